@@ -1,0 +1,44 @@
+"""Ludaro: tabletop games of colours, shapes and numbers, to play, study, print and invent.
+
+>>> import ludaro
+>>> state = ludaro.game("colorio").new(players=2, seed=7)
+>>> state.play("c3")
+>>> state.moves(0)
+['off']
+"""
+
+from __future__ import annotations
+
+from ludaro.errors import (
+    BadDeal,
+    BadDeck,
+    BadOption,
+    BadPlayers,
+    BadSave,
+    BadSeat,
+    IllegalMove,
+    LudaroError,
+    UnknownGame,
+)
+from ludaro.games import game, games
+from ludaro.games.game import Game, Option
+from ludaro.games.state import State, load
+
+__version__ = "0.1.0"
+__all__ = [
+    "BadDeal",
+    "BadDeck",
+    "BadOption",
+    "BadPlayers",
+    "BadSave",
+    "BadSeat",
+    "Game",
+    "IllegalMove",
+    "LudaroError",
+    "Option",
+    "State",
+    "UnknownGame",
+    "game",
+    "games",
+    "load",
+]

@@ -1,0 +1,52 @@
+"""What can go wrong at the border: every bad input raises one of these, with what was wrong and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class LudaroError(Exception):
+    """Base of all errors that Ludaro raises on purpose."""
+
+
+class UnknownGame(LudaroError):
+    """No game has this id."""
+
+
+class BadOption(LudaroError):
+    """An unknown option, or a value outside its choices."""
+
+
+class BadPlayers(LudaroError):
+    """A number of players that the game does not take."""
+
+
+class BadSeat(LudaroError):
+    """No such seat at this table."""
+
+
+class BadDeal(LudaroError):
+    """A deal that does not hold just the cards it should."""
+
+
+class BadDeck(LudaroError):
+    """A deck of cards that a game cannot be played with."""
+
+
+class BadSave(LudaroError):
+    """A text that is not a saved game."""
+
+
+class IllegalMove(LudaroError):
+    """A move that the rules do not allow now."""
+
+
+def nearest(word: str, words: Iterable[str], most: int = 3) -> str:
+    """A hint for an error text: the words most like the one given, or all of them if few."""
+    words = list(words)
+    close = get_close_matches(word, words, most, 0.4)
+    if close:
+        return "did you mean " + " or ".join(close) + "?"
+    shown = ", ".join(words[:12]) + (" …" if len(words) > 12 else "")
+    return f"there is {shown}" if len(words) == 1 else f"there are {shown}"

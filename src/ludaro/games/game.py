@@ -1,0 +1,168 @@
+"""A game as it is declared, and the options that players may choose."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from ludaro.errors import BadDeal, BadOption, BadPlayers, nearest
+from ludaro.kernel.engine import Array, Engine
+
+if TYPE_CHECKING:
+    from ludaro.games.state import State
+
+Value = str | int
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that players may choose about a game.
+
+    ``choices`` are texts, or a range of whole numbers; with no choices the option is a free text, put into its usual
+    form by ``read`` (which raises ValueError when it cannot be).
+    """
+
+    default: Value
+    meaning: str
+    choices: tuple[str, ...] | range | None = None
+    read: Callable[[Any], str] | None = None
+
+    def check(self, name: str, value: Any) -> Value:
+        """The value in its usual form; BadOption if it is not one of the choices."""
+        if self.read is not None:
+            try:
+                return self.read(value)
+            except ValueError as error:
+                raise BadOption(f"option {name}: {error}") from None
+        if isinstance(value, bool):
+            value = "on" if value else "off"
+        if isinstance(self.choices, range):
+            try:
+                number = int(value) if isinstance(value, (int, str)) else None
+            except ValueError:
+                number = None
+            if number is None or number not in self.choices:
+                raise BadOption(
+                    f"option {name} is a whole number from {self.choices[0]} to {self.choices[-1]}, not {value!r}"
+                )
+            return number
+        text = str(value) if isinstance(value, (int, str)) else None
+        if self.choices is None or text not in self.choices:
+            raise BadOption(f"option {name} is one of {', '.join(self.choices or ())}; not {value!r}")
+        return text
+
+
+@dataclass(frozen=True)
+class Family:
+    """Games that share their rules: the compiled kernel, how moves and deals are written, and what a seat may know.
+
+    ``notation`` has ``deal_text(rules, cards)``, ``read_deal(rules, text)``, ``move_text(rules, state, seat, move)`` and,
+    where a move can be legal without being listed, ``unlisted(rules, state, seat, text)``, a move number or None.
+    ``look`` is what a seat (None: a spectator) sees of a position, as plain data. Both get mirrors: objects with the
+    record's fields as Python integers and lists.
+    """
+
+    name: str
+    engine: Engine
+    notation: ModuleType
+    look: Callable[[Any, Any, int | None], dict[str, Any]]
+    texts: Path
+
+
+@dataclass(frozen=True)
+class Game:
+    """One of the games: what a newcomer may ask about it, and how to start it.
+
+    >>> import ludaro
+    >>> colorio = ludaro.game("colorio")
+    >>> colorio.players
+    range(2, 6)
+    >>> state = colorio.new(players=2, seed=7)
+    >>> state.play("c3")
+    >>> state.moves(0)
+    ['off']
+    """
+
+    id: str
+    title: str
+    family: Family
+    players: range
+    encode: Callable[[int, Mapping[str, Any]], Array] = field(repr=False)
+    options: Mapping[str, Option] = field(default_factory=dict)
+    recommended: Mapping[str, Value] = field(default_factory=dict)
+    counts: bool = False
+    """Whether the game counts points."""
+    deck: list[str] | None = None
+    """The cards, in games whose pack is a design of its own (Kvaro)."""
+
+    @property
+    def presets(self) -> dict[str, dict[str, Value]]:
+        """``letter``: all defaults; ``recommended``: what plays best."""
+        letter = {name: option.default for name, option in self.options.items()}
+        return {"letter": letter, "recommended": {**letter, **self.recommended}}
+
+    def choose(self, options: Mapping[str, Any] | str | None) -> dict[str, Value]:
+        """All options in their usual form, from some of them or from the name of a preset."""
+        if options is None:
+            options = {}
+        if isinstance(options, str):
+            if options not in self.presets:
+                raise BadOption(f"no preset {options!r}; there are {', '.join(self.presets)}")
+            options = self.presets[options]
+        if not isinstance(options, Mapping):
+            raise BadOption(f"options are names and values, not {options!r}")
+        chosen = self.presets["letter"]
+        for name, value in options.items():
+            if name not in self.options:
+                if not self.options:
+                    raise BadOption(f"{self.id} has no option {name!r}; it has no options")
+                raise BadOption(f"{self.id} has no option {name!r}; {nearest(str(name), self.options)}")
+            chosen[name] = self.options[name].check(name, value)
+        return chosen
+
+    def new(
+        self,
+        players: int | None = None,
+        *,
+        seed: int | None = None,
+        options: Mapping[str, Any] | str | None = None,
+        deal: str | None = None,
+    ) -> State:
+        """Start a game, from a seed or from a deal; with neither, from a seed drawn by lot.
+
+        >>> import ludaro
+        >>> game = ludaro.game("colorio")
+        >>> game.new(players=3, seed=1).deal == game.new(players=3, seed=1).deal
+        True
+        """
+        from ludaro.games.state import State
+
+        if players is None:
+            players = 2 if 2 in self.players else self.players[0]
+        if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
+            raise BadPlayers(f"{self.id} is for {_numbers(self.players)} players, not {players!r}")
+        chosen = self.choose(options)
+        rules = self.encode(players, chosen)
+        if deal is None:
+            if seed is None:
+                seed = secrets.randbits(63)
+            if isinstance(seed, bool) or not isinstance(seed, int):
+                raise BadDeal(f"a seed is a whole number, not {seed!r}")
+            cards = self.family.engine.deal(rules, seed)
+        elif seed is not None:
+            raise BadDeal("give a seed or a deal, not both")
+        elif not isinstance(deal, str):
+            raise BadDeal(f"a deal is a text, not {deal!r}")
+        else:
+            cards = self.family.notation.read_deal(State.plain_rules(self, rules), deal)
+        return State(self, players, chosen, rules, cards)
+
+
+def _numbers(players: range) -> str:
+    if len(players) == 1:
+        return str(players[0])
+    return f"{players[0]} to {players[-1]}"

@@ -1,0 +1,218 @@
+"""A game being played: the whole truth, who may act, what they may do, and what each of them may know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ludaro.errors import BadSave, BadSeat, IllegalMove, LudaroError, nearest
+from ludaro.games.game import Game, Value
+from ludaro.kernel.engine import Array
+from ludaro.kernel.records import mirror
+
+FORMAT = 1
+
+
+class State:
+    """A position with its history. Made by :meth:`Game.new` or :func:`ludaro.load`.
+
+    >>> import ludaro
+    >>> state = ludaro.game("colorio").new(players=2, seed=7)
+    >>> state.seats
+    (0,)
+    >>> state.play("a1")
+    >>> state.history
+    [(0, 'a1')]
+    >>> state.over, state.result, state.points
+    (False, None, [0, 0])
+    """
+
+    def __init__(self, game: Game, players: int, options: Mapping[str, Value], rules: Array, cards: Array) -> None:
+        self.game = game
+        self.players = players
+        self.options = dict(options)
+        self.history: list[tuple[int, str]] = []
+        self._rules = rules
+        self._cards = cards
+        self._truth = np.zeros(1, game.family.engine.STATE)
+        self._mirror: Any = None
+        game.family.engine.setup(rules, self._truth, cards)
+
+    @staticmethod
+    def plain_rules(game: Game, rules: Array) -> Any:
+        """The options as an ordinary object, for notation and views."""
+        return mirror(game.family.engine.RULES)(rules[0])
+
+    @property
+    def deal(self) -> str:
+        """The text from which the same game starts again."""
+        text: str = self.game.family.notation.deal_text(self.plain_rules(self.game, self._rules), self._cards.tolist())
+        return text
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that may act now; none when the game is over."""
+        mask = self.game.family.engine.acting(self._rules, self._truth)
+        return tuple(seat for seat in range(self.players) if mask >> seat & 1)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.family.engine.acting(self._rules, self._truth) == 0
+
+    @property
+    def result(self) -> list[float] | None:
+        """Each seat's share of the win; None until the game is over."""
+        if not self.over:
+            return None
+        winners = self.game.family.engine.score(self._rules, self._truth)[0][: self.players]
+        return [flag / sum(winners) for flag in winners]
+
+    @property
+    def points(self) -> list[int] | None:
+        """The points so far; None in games that count nothing."""
+        if not self.game.counts:
+            return None
+        return self.game.family.engine.score(self._rules, self._truth)[1][: self.players]
+
+    def moves(self, seat: int) -> list[str]:
+        """The legal moves of a seat, in plain string order; none for a seat that may not act."""
+        self._check_seat(seat)
+        if seat not in self.seats:
+            return []
+        return sorted(self._numbered(seat))
+
+    def play(self, move: str, seat: int | None = None) -> None:
+        """Play a move. IllegalMove leaves everything as it was."""
+        acting = self.seats
+        if seat is not None:
+            self._check_seat(seat)
+        if not acting:
+            raise IllegalMove("the game is over")
+        if seat is None:
+            if len(acting) > 1:
+                raise IllegalMove(f"say which seat plays: {', '.join(map(str, acting))} may act now")
+            seat = acting[0]
+        if seat not in acting:
+            raise IllegalMove(f"seat {seat} may not act now; seat {' or '.join(map(str, acting))} may")
+        if not isinstance(move, str):
+            raise IllegalMove(f"a move is a text, not {move!r}")
+        text = " ".join(move.split())
+        number = self._numbered(seat).get(text)
+        if number is None:
+            number = self._unlisted(seat, text)
+        if number is None:
+            moves = self.moves(seat)
+            hint = nearest(text, moves) if moves else f"seat {seat} can do nothing now"
+            raise IllegalMove(f"{text[:80]!r} is not a legal move of seat {seat} now; {hint}")
+        self.game.family.engine.apply(self._rules, self._truth, seat, number)
+        self._mirror = None
+        self.history.append((seat, text))
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All that a seat (None: a spectator) may know, as plain JSON data, and nothing else."""
+        if seat is not None:
+            self._check_seat(seat)
+        return {
+            "game": self.game.id,
+            "players": self.players,
+            "options": dict(self.options),
+            "seat": seat,
+            "seats": list(self.seats),
+            "moves": [] if seat is None else self.moves(seat),
+            "history": [[mover, text] for mover, text in self.history],
+            "over": self.over,
+            "result": self.result,
+            "points": self.points,
+            "table": self.game.family.look(self.plain_rules(self.game, self._rules), self._plain(), seat),
+        }
+
+    def copy(self) -> State:
+        """An independent copy."""
+        other = object.__new__(State)
+        other.__dict__.update(self.__dict__)
+        other.options = dict(self.options)
+        other.history = list(self.history)
+        other._truth = self._truth.copy()
+        return other
+
+    def save(self) -> str:
+        """The game as text, for :func:`ludaro.load`."""
+        content = {
+            "ludaro": FORMAT,
+            "game": self.game.id,
+            "players": self.players,
+            "options": self.options,
+            "deal": self.deal,
+            "moves": [[seat, text] for seat, text in self.history],
+        }
+        return json.dumps(content, ensure_ascii=False)
+
+    def __repr__(self) -> str:
+        return f"<{self.game.id}, {self.players} players, {len(self.history)} moves{', over' if self.over else ''}>"
+
+    def _check_seat(self, seat: int) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise BadSeat(f"no seat {seat!r}; the seats are 0 to {self.players - 1}")
+
+    def _plain(self) -> Any:
+        """The position as an ordinary object, for notation and views; made once a position."""
+        if self._mirror is None:
+            self._mirror = mirror(self.game.family.engine.STATE)(self._truth[0])
+        return self._mirror
+
+    def _numbered(self, seat: int) -> dict[str, int]:
+        """The legal moves of a seat: text -> number."""
+        family = self.game.family
+        rules, state = self.plain_rules(self.game, self._rules), self._plain()
+        numbers = family.engine.legal(self._rules, self._truth, seat)
+        return {family.notation.move_text(rules, state, seat, number): number for number in numbers}
+
+    def _unlisted(self, seat: int, text: str) -> int | None:
+        """A move that is legal though it is not in the list of moves."""
+        unlisted = getattr(self.game.family.notation, "unlisted", None)
+        if unlisted is None:
+            return None
+        number: int | None = unlisted(self.plain_rules(self.game, self._rules), self._plain(), seat, text)
+        return number
+
+
+def load(text: str) -> State:
+    """The game that :meth:`State.save` wrote.
+
+    >>> import ludaro
+    >>> state = ludaro.game("colorio").new(players=2, seed=7)
+    >>> state.play("a1")
+    >>> ludaro.load(state.save()).history
+    [(0, 'a1')]
+    """
+    from ludaro.games import game
+
+    try:
+        content = json.loads(text)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise BadSave(f"this is not a saved game: {error}") from None
+    if not isinstance(content, dict):
+        raise BadSave("this is not a saved game: it should be an object with game, players, options, deal and moves")
+    if content.get("ludaro") != FORMAT:
+        raise BadSave(f"saved in format {content.get('ludaro')!r}; this version reads format {FORMAT}")
+    missing = [name for name in ("game", "players", "options", "deal", "moves") if name not in content]
+    if missing:
+        raise BadSave(f"the saved game lacks {', '.join(missing)}")
+    if not isinstance(content["deal"], str) or not isinstance(content["moves"], list):
+        raise BadSave("in a saved game, the deal is a text and the moves are a list")
+    try:
+        state = game(content["game"]).new(content["players"], options=content["options"], deal=content["deal"])
+    except LudaroError as error:
+        raise BadSave(f"the saved game cannot be set up: {error}") from None
+    for number, entry in enumerate(content["moves"], 1):
+        if not isinstance(entry, list) or len(entry) != 2:
+            raise BadSave(f"move {number} should be a seat and a text, not {entry!r}")
+        try:
+            state.play(entry[1], entry[0])
+        except LudaroError as error:
+            raise BadSave(f"move {number} cannot be played: {error}") from None
+    return state

@@ -1,0 +1,3 @@
+from ludaro.games.game import Game
+
+GAMES: list[Game] = []

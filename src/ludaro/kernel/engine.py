@@ -1,0 +1,265 @@
+"""A family's rules, ready to run: compiled (the default) or as plain Python, behind the same few methods.
+
+Rules and states are NumPy arrays of one record (or of many, for batches). ``LUDARO_MODE=python`` or ``use("python")``
+runs everything as plain Python, for a debugger.
+"""
+
+from __future__ import annotations
+
+import os
+from threading import Lock
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from ludaro.kernel import drivers, random
+from ludaro.kernel.drivers import LONGEST
+from ludaro.kernel.records import SEATS, mirror
+from ludaro.kernel.retarget import retarget
+
+Array = np.ndarray[Any, Any]
+MODES = ("numba", "python")
+_mode = os.environ.get("LUDARO_MODE", "numba")
+
+
+def use(mode: str) -> None:
+    """Choose how all rules run from now on: ``"numba"`` or ``"python"``."""
+    global _mode
+    if mode not in MODES:
+        raise ValueError(f"no such mode: {mode!r}; there are {', '.join(MODES)}")
+    _mode = mode
+
+
+class Engine:
+    """The rules of one family.
+
+    ``mode`` fixes how this engine runs; None follows :func:`use`.
+    """
+
+    def __init__(self, name: str, rules: ModuleType, mode: str | None = None) -> None:
+        self.name = name
+        self.module = rules
+        self.RULES: np.dtype[Any] = rules.RULES
+        self.STATE: np.dtype[Any] = rules.STATE
+        self._mode = mode
+        self._lock = Lock()
+        self._backs: dict[str, Compiled | Plain] = {}
+
+    @property
+    def back(self) -> Compiled | Plain:
+        """What runs the rules; compiled on first use."""
+        mode = self._mode or _mode
+        back = self._backs.get(mode)
+        if back is None:
+            with self._lock:
+                back = self._backs.get(mode)
+                if back is None:
+                    back = self._backs[mode] = (Compiled if mode == "numba" else Plain)(self.name, self.module)
+        return back
+
+    @property
+    def quick(self) -> bool:
+        """Whether the first move comes without waiting for a compiler."""
+        mode = self._mode or _mode
+        if mode != "numba" or mode in self._backs:
+            return True
+        from ludaro.kernel import entry
+
+        return entry.is_cached(self.name, self.module)
+
+    def setup(self, rules: Array, state: Array, cards: Array) -> None:
+        """Lay out the start position of a deal (card numbers)."""
+        full = np.zeros(self.module.MAX_DEAL, np.int16)
+        full[: len(cards)] = cards
+        self.back.setup(rules, state, full)
+
+    def acting(self, rules: Array, state: Array) -> int:
+        """The seats that may act now, as a bit mask; 0 when the game is over."""
+        return self.back.acting(rules, state)
+
+    def legal(self, rules: Array, state: Array, seat: int) -> list[int]:
+        """The legal moves of a seat, as numbers."""
+        return self.back.legal(rules, state, seat)
+
+    def apply(self, rules: Array, state: Array, seat: int, move: int) -> None:
+        """Play a legal move."""
+        self.back.apply(rules, state, seat, move)
+
+    def score(self, rules: Array, state: Array) -> tuple[list[int], list[int]]:
+        """Who wins (1 for each winner) and the points, one entry a seat."""
+        numbers = self.back.score(rules, state)
+        return numbers[:SEATS], numbers[SEATS:]
+
+    def imagine(self, rules: Array, state: Array, seat: int, rng: Array) -> None:
+        """Reshuffle in place what a seat (-1: a spectator) cannot know."""
+        self.back.imagine(rules, state, seat, rng)
+
+    def deal(self, rules: Array, seed: int) -> Array:
+        """The card numbers that a seed deals."""
+        return self.back.deal(rules, random.generator(seed))
+
+    def pick(self, rules: Array, state: Array, seat: int, rng: Array) -> int:
+        """A legal move at random, each with the same chance; -1 when there is none."""
+        return self.back.pick(rules, state, seat, rng)
+
+    def rollout(self, rules: Array, state: Array, rng: Array, most: int = LONGEST) -> int:
+        """Play at random to the end (or for so many moves); how many moves were played."""
+        return self.back.rollout(rules, state, rng, most)
+
+    def playouts(self, rules: Array, seed: int, games: int) -> tuple[Array, Array]:
+        """Whole random games from the seeds ``seed``, ``seed + 1``, …: their lengths, and a score row each."""
+        return self.back.playouts(rules, seed, games)
+
+
+class Compiled:
+    """Machine code through Numba."""
+
+    def __init__(self, name: str, module: ModuleType) -> None:
+        from ludaro.kernel import entry
+
+        self.op = entry
+        self.module = module
+        self.code = entry.compile_family(name, module)
+        self.call = self.code.ctypes
+        self.address = self.code.address
+
+    def setup(self, rules: Array, state: Array, cards: Array) -> None:
+        self.call(self.op.SETUP, rules.ctypes.data, state.ctypes.data, cards.ctypes.data, 0, 0, 0)
+
+    def acting(self, rules: Array, state: Array) -> int:
+        return int(self.call(self.op.ACTING, rules.ctypes.data, state.ctypes.data, 0, 0, 0, 0))
+
+    def legal(self, rules: Array, state: Array, seat: int) -> list[int]:
+        moves = np.empty(self.module.MAX_MOVES, np.int32)
+        count = self.call(self.op.LEGAL, rules.ctypes.data, state.ctypes.data, seat, moves.ctypes.data, 0, 0)
+        return moves[:count].tolist()  # type: ignore[no-any-return]
+
+    def apply(self, rules: Array, state: Array, seat: int, move: int) -> None:
+        self.call(self.op.APPLY, rules.ctypes.data, state.ctypes.data, seat, move, 0, 0)
+
+    def score(self, rules: Array, state: Array) -> list[int]:
+        numbers = np.zeros(2 * SEATS, np.int32)
+        self.call(self.op.SCORE, rules.ctypes.data, state.ctypes.data, numbers.ctypes.data, 0, 0, 0)
+        return numbers.tolist()  # type: ignore[no-any-return]
+
+    def imagine(self, rules: Array, state: Array, seat: int, rng: Array) -> None:
+        self.call(self.op.IMAGINE, rules.ctypes.data, state.ctypes.data, seat, rng.ctypes.data, 0, 0)
+
+    def deal(self, rules: Array, rng: Array) -> Array:
+        cards = np.zeros(self.module.MAX_DEAL, np.int16)
+        state = np.zeros(1, self.module.STATE)
+        count = self.call(self.op.DEAL, rules.ctypes.data, state.ctypes.data, rng.ctypes.data, cards.ctypes.data, 0, 0)
+        return cards[:count]
+
+    def pick(self, rules: Array, state: Array, seat: int, rng: Array) -> int:
+        return int(self.call(self.op.PICK, rules.ctypes.data, state.ctypes.data, seat, rng.ctypes.data, 0, 0))
+
+    def rollout(self, rules: Array, state: Array, rng: Array, most: int) -> int:
+        return int(self.call(self.op.ROLLOUT, rules.ctypes.data, state.ctypes.data, rng.ctypes.data, most, 0, 0))
+
+    def playouts(self, rules: Array, seed: int, games: int) -> tuple[Array, Array]:
+        state = np.zeros(1, self.module.STATE)
+        lengths = np.zeros(games, np.int32)
+        scores = np.zeros((games, 2 * SEATS), np.int32)
+        self.call(
+            self.op.PLAYOUTS,
+            rules.ctypes.data,
+            state.ctypes.data,
+            seed,
+            games,
+            lengths.ctypes.data,
+            scores.ctypes.data,
+        )
+        return lengths, scores
+
+    def perft(self, rules: Array, state: Array, depth: int) -> int:
+        """The number of move sequences of a length (finished games add none)."""
+        return int(self.call(self.op.PERFT, rules.ctypes.data, state.ctypes.data, depth, 0, 0, 0))
+
+    def begin(self, rules: Array, states: Array, seeds: Array) -> None:
+        """Deal and set up many games, one a seed."""
+        self.call(self.op.BEGIN, rules.ctypes.data, states.ctypes.data, seeds.ctypes.data, len(seeds), 0, 0)
+
+    def step(self, rules: Array, states: Array, seats: Array, moves: Array) -> None:
+        """Play one legal move in each of many games."""
+        self.call(
+            self.op.STEP,
+            rules.ctypes.data,
+            states.ctypes.data,
+            seats.ctypes.data,
+            moves.ctypes.data,
+            len(seats),
+            0,
+        )
+
+
+class Plain:
+    """The rules as they are written, on mirror objects."""
+
+    def __init__(self, name: str, module: ModuleType) -> None:
+        self.module = module
+        self.rules = retarget(lambda function: function, module)
+        self.play = drivers.build(self.rules, lambda function: function, retarget(lambda f: f, drivers))
+        self._Rules = mirror(module.RULES)
+        self._State = mirror(module.STATE)
+
+    def setup(self, rules: Array, state: Array, cards: Array) -> None:
+        self._run(self.rules.setup, rules, state, cards.tolist())
+
+    def acting(self, rules: Array, state: Array) -> int:
+        return int(self._run(self.rules.acting, rules, state))
+
+    def legal(self, rules: Array, state: Array, seat: int) -> list[int]:
+        moves = [0] * self.module.MAX_MOVES
+        return moves[: self._run(self.rules.legal, rules, state, seat, moves)]
+
+    def apply(self, rules: Array, state: Array, seat: int, move: int) -> None:
+        self._run(self.rules.apply, rules, state, seat, move)
+
+    def score(self, rules: Array, state: Array) -> list[int]:
+        numbers = [0] * (2 * SEATS)
+        self._run(self.rules.score, rules, state, numbers)
+        return numbers
+
+    def imagine(self, rules: Array, state: Array, seat: int, rng: Array) -> None:
+        row = rng.tolist()
+        self._run(self.rules.imagine, rules, state, seat, row)
+        rng[:] = row
+
+    def deal(self, rules: Array, rng: Array) -> Array:
+        cards = [0] * self.module.MAX_DEAL
+        count = self.rules.deal(self._Rules(rules[0]), rng.tolist(), cards)
+        return np.array(cards[:count], np.int16)
+
+    def pick(self, rules: Array, state: Array, seat: int, rng: Array) -> int:
+        row = rng.tolist()
+        move = self._run(self.play.pick, rules, state, seat, [0] * self.module.MAX_MOVES, row)
+        rng[:] = row
+        return int(move)
+
+    def rollout(self, rules: Array, state: Array, rng: Array, most: int) -> int:
+        row = rng.tolist()
+        played = self._run(self.play.rollout, rules, state, [0] * self.module.MAX_MOVES, row, most)
+        rng[:] = row
+        return int(played)
+
+    def playouts(self, rules: Array, seed: int, games: int) -> tuple[Array, Array]:
+        lengths = np.zeros(games, np.int32)
+        scores = np.zeros((games, 2 * SEATS), np.int32)
+        ours, state = self._Rules(rules[0]), self._State()
+        cards, moves = [0] * self.module.MAX_DEAL, [0] * self.module.MAX_MOVES
+        for i in range(games):
+            with np.errstate(over="ignore"):
+                lengths[i] = self.play.playout(ours, state, cards, moves, [0] * random.WORDS, seed + i, LONGEST)
+            numbers = [0] * (2 * SEATS)
+            self.rules.score(ours, state, numbers)
+            scores[i] = numbers
+        return lengths, scores
+
+    def _run(self, function: Any, rules: Array, state: Array, *rest: Any) -> Any:
+        position = self._State(state[0])
+        with np.errstate(over="ignore"):
+            out = function(self._Rules(rules[0]), position, *rest)
+        position.write(state[0])
+        return out

@@ -1,0 +1,204 @@
+"""One family as one compiled function: ``entry(op, rules, state, a, b, c, d)``, all arguments whole numbers.
+
+Records and arrays are passed as addresses, so that the signature is the same for every family: a search or a batch
+driver written over it works for any game and compiles once. One function, and not one for each operation, because
+each would drag all rules through the compiler again.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import carray, njit, types
+from numba.core.ccallback import CFunc
+from numba.extending import intrinsic
+
+from ludaro.kernel import bits, drivers
+from ludaro.kernel.cache import CodeCache
+from ludaro.kernel.drivers import LONGEST
+from ludaro.kernel.random import WORDS
+from ludaro.kernel.records import SEATS
+from ludaro.kernel.retarget import retarget, sources
+
+# What `entry` can do, with the meaning of a, b, c, d (addresses marked *).
+SETUP = 0  # a: cards*
+ACTING = 1
+LEGAL = 2  # a: seat, b: moves*; returns how many
+APPLY = 3  # a: seat, b: move
+SCORE = 4  # a: numbers*
+IMAGINE = 5  # a: seat, b: generator*
+DEAL = 6  # a: generator*, b: cards*; returns how many
+PICK = 7  # a: seat, b: generator*; returns a move
+ROLLOUT = 8  # a: generator*, b: at most so many moves; returns how many
+PLAYOUTS = 9  # a: first seed, b: games, c: lengths*, d: scores*; uses state as scratch
+BEGIN = 10  # state: many; a: seeds*, b: how many
+STEP = 11  # state: many; a: seats*, b: moves*, c: how many
+PERFT = 12  # a: depth; returns the number of move sequences of that length
+
+bits._teach_numba()
+
+
+@intrinsic  # type: ignore[misc]
+def pointer(typing: Any, address: Any) -> Any:
+    """An address as a pointer that an array can be laid over."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.inttoptr(args[0], ir.IntType(8).as_pointer())
+
+    return types.voidptr(types.int64), code
+
+
+@njit  # type: ignore[misc]
+def integers64(address: int, count: int) -> Any:
+    return carray(pointer(address), count, np.int64)
+
+
+@njit  # type: ignore[misc]
+def integers32(address: int, count: int) -> Any:
+    return carray(pointer(address), count, np.int32)
+
+
+@njit  # type: ignore[misc]
+def integers16(address: int, count: int) -> Any:
+    return carray(pointer(address), count, np.int16)
+
+
+def _perft(rules: SimpleNamespace, STATE: Any, MAX_MOVES: int) -> Any:
+    acting, legal, apply = rules.acting, rules.legal, rules.apply
+
+    @njit  # type: ignore[misc]
+    def listing(rules: Any, state: Any, found: Any, moves: Any) -> int:
+        """All (seat, move) pairs of a position."""
+        seats = acting(rules, state)
+        n = 0
+        for seat in range(SEATS):
+            if (seats >> seat) & 1:
+                count = legal(rules, state, seat, moves)
+                for i in range(count):
+                    found[n] = moves[i] * SEATS + seat
+                    n += 1
+        return n
+
+    @njit  # type: ignore[misc]
+    def perft(rules: Any, state: Any, depth: int) -> int:
+        states = np.zeros(depth + 1, STATE)
+        found = np.zeros((depth + 1, MAX_MOVES * SEATS), np.int64)
+        moves = np.zeros(MAX_MOVES, np.int32)
+        count = np.zeros(depth + 1, np.int64)
+        at = np.zeros(depth + 1, np.int64)
+        states[0] = state
+        count[0] = listing(rules, states[0], found[0], moves)
+        level = 0
+        total = 0
+        while level >= 0:
+            if level == depth - 1 or at[level] == count[level]:
+                if level == depth - 1:
+                    total += count[level]
+                level -= 1
+                continue
+            chosen = found[level, at[level]]
+            at[level] += 1
+            level += 1
+            states[level] = states[level - 1]
+            apply(rules, states[level], chosen % SEATS, chosen // SEATS)
+            count[level] = listing(rules, states[level], found[level], moves)
+            at[level] = 0
+        return total
+
+    return perft
+
+
+def _signature() -> tuple[tuple[Any, ...], Any]:
+    return (types.int64,) * 7, types.int64
+
+
+def compile_family(name: str, module: ModuleType) -> CFunc:
+    """The compiled entry of a family, from the cache or made now (seconds)."""
+    function = _entry(module)
+    compiled = CFunc(function, _signature(), {}, {"nopython": True})
+    compiled._cache = _cache(name, module)
+    compiled.compile()
+    return compiled
+
+
+def is_cached(name: str, module: ModuleType) -> bool:
+    """Whether `compile_family` would be quick."""
+    probe = CFunc(is_cached, _signature(), {}, {"nopython": True})
+    return _cache(name, module).has(probe._sig, probe._targetdescr.target_context)
+
+
+def _cache(name: str, module: ModuleType) -> CodeCache:
+    import ludaro.kernel.entry as here
+
+    return CodeCache(name, sorted({*sources(module), *sources(here)}))
+
+
+def _entry(module: ModuleType) -> Any:
+    RULES, STATE = module.RULES, module.STATE
+    MAX_MOVES, MAX_DEAL = module.MAX_MOVES, module.MAX_DEAL
+    rules_of = retarget(njit, module)
+    play = drivers.build(rules_of, njit, retarget(njit, drivers))
+    setup, acting, legal, apply = rules_of.setup, rules_of.acting, rules_of.legal, rules_of.apply
+    score, imagine, deal = rules_of.score, rules_of.imagine, rules_of.deal
+    pick, rollout, begin, playout = play.pick, play.rollout, play.begin, play.playout
+    perft = _perft(rules_of, STATE, MAX_MOVES)
+
+    @njit  # type: ignore[misc]
+    def playouts(rules: Any, state: Any, seed: int, games: int, lengths: Any, scores: Any) -> int:
+        cards = np.zeros(MAX_DEAL, np.int16)
+        moves = np.zeros(MAX_MOVES, np.int32)
+        rng = np.zeros(WORDS, np.int64)
+        total = 0
+        for i in range(games):
+            played = playout(rules, state, cards, moves, rng, seed + i, LONGEST)
+            lengths[i] = played
+            score(rules, state, scores[2 * SEATS * i : 2 * SEATS * (i + 1)])
+            total += played
+        return total
+
+    def entry(op: int, rules_at: int, state_at: int, a: int, b: int, c: int, d: int) -> int:
+        rules = carray(pointer(rules_at), 1, RULES)[0]
+        state = carray(pointer(state_at), 1, STATE)[0]
+        if op == LEGAL:
+            return legal(rules, state, a, integers32(b, MAX_MOVES))  # type: ignore[no-any-return]
+        if op == APPLY:
+            apply(rules, state, a, b)
+        elif op == ACTING:
+            return acting(rules, state)  # type: ignore[no-any-return]
+        elif op == SETUP:
+            setup(rules, state, integers16(a, MAX_DEAL))
+        elif op == SCORE:
+            score(rules, state, integers32(a, 2 * SEATS))
+        elif op == IMAGINE:
+            imagine(rules, state, a, integers64(b, WORDS))
+        elif op == DEAL:
+            return deal(rules, integers64(a, WORDS), integers16(b, MAX_DEAL))  # type: ignore[no-any-return]
+        elif op == PICK:
+            moves = np.zeros(MAX_MOVES, np.int32)
+            return pick(rules, state, a, moves, integers64(b, WORDS))  # type: ignore[no-any-return]
+        elif op == ROLLOUT:
+            moves = np.zeros(MAX_MOVES, np.int32)
+            return rollout(rules, state, moves, integers64(a, WORDS), b)  # type: ignore[no-any-return]
+        elif op == PLAYOUTS:
+            return playouts(rules, state, a, b, integers32(c, b), integers32(d, b * 2 * SEATS))  # type: ignore[no-any-return]
+        elif op == BEGIN:
+            states = carray(pointer(state_at), b, STATE)
+            seeds = integers64(a, b)
+            cards = np.zeros(MAX_DEAL, np.int16)
+            rng = np.zeros(WORDS, np.int64)
+            for i in range(b):
+                begin(rules, states[i], cards, rng, seeds[i])
+        elif op == STEP:
+            states = carray(pointer(state_at), c, STATE)
+            seats = integers64(a, c)
+            chosen = integers64(b, c)
+            for i in range(c):
+                apply(rules, states[i], seats[i], chosen[i])
+        elif op == PERFT:
+            return perft(rules, state, a)  # type: ignore[no-any-return]
+        return 0
+
+    return entry

@@ -1,0 +1,69 @@
+"""The compile switch: the same undecorated functions for plain Python, Numba and CUDA.
+
+``retarget(decorate, module)`` clones every function that a rules module can reach, in its own copy of the module's
+globals, so that calls between rules functions stay within one target. Nothing of the original module changes.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any
+
+from ludaro.kernel import bits
+
+Decorator = Callable[[FunctionType], Any]
+
+
+def retarget(decorate: Decorator, module: ModuleType) -> SimpleNamespace:
+    """The functions and constants of a rules module, its functions (and all they call) passed through ``decorate``."""
+    return SimpleNamespace(**_namespace(decorate, module, {}))
+
+
+def _namespace(decorate: Decorator, module: ModuleType, done: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    if module.__name__ in done:
+        return done[module.__name__]
+    space = done[module.__name__] = dict(vars(module))
+    own = {}
+    for name, value in list(space.items()):
+        if not isinstance(value, FunctionType) or value in bits.NATIVE:
+            continue
+        if value.__module__ == module.__name__:
+            clone = FunctionType(value.__code__, space, value.__name__, value.__defaults__, value.__closure__)
+            clone.__qualname__, clone.__module__ = value.__qualname__, value.__module__
+            own[name] = clone
+        else:
+            space[name] = _namespace(decorate, sys.modules[value.__module__], done)[value.__name__]
+    for name, clone in own.items():
+        space[name] = decorate(clone)
+    return space
+
+
+def sources(module: ModuleType) -> list[Path]:
+    """The source files that decide what a rules module compiles to: its own and those it imports, in a fixed order."""
+    found: dict[str, Path] = {}
+    _collect(module.__name__, found)
+    return [found[name] for name in sorted(found)]
+
+
+def _collect(name: str, found: dict[str, Path]) -> None:
+    module = sys.modules.get(name)
+    if name in found or module is None or not module.__file__:
+        return
+    found[name] = Path(module.__file__)
+    home = name.partition(".")[0]
+    for other in _imports(ast.parse(found[name].read_text("utf-8"))):
+        if other.partition(".")[0] in ("ludaro", home):
+            _collect(other, found)
+
+
+def _imports(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
