@@ -11,8 +11,8 @@ COLOURS = "RGYBW"
 # The order of the deal: a1 b1 … e1 a2 … e5.
 PEGS = [file + row for row in "12345" for file in "abcde"]
 
-# Five strips of this file's own, for `random_deal` with board=strips; the engine designs its own, and a test that compares
-# deals rather than games should take the deal from the engine. They lie as rows here.
+# Five strips of this file's own, for `random_deal` with board=strips; the engine has its own, and a test that compares
+# deals rather than games takes the deal from the engine. They lie as rows here.
 STRIPS = ["RGYBW", "GYBWR", "YBWRG", "BWRGY", "WRGYB"]
 
 
@@ -33,7 +33,7 @@ class Oracle:
         if sorted(deal) != sorted(COLOURS * 5):
             raise ValueError("a deal is 25 letters, five each of R G Y B W, in one word")
         self.players = players
-        self.colour_of: dict[str, str] = dict(zip(PEGS, deal))
+        self.colour_of: dict[str, str] = dict(zip(PEGS, deal, strict=False))
         # Caps are told apart, as at a table: cap number on each covered peg. Peg without a key: visible.
         self.caps: dict[str, int] = {peg: number for number, peg in enumerate(PEGS)}
         self.dead: set[str] = set()
@@ -70,9 +70,8 @@ class Oracle:
     def _may_lift(self, cap: int) -> bool:
         if cap in self.moved_this_turn:
             return False
-        if not self.moved_this_turn and cap == self.last_cap:  # the first cap of a turn
-            return False
-        return True
+        first_of_the_turn = not self.moved_this_turn
+        return not (first_of_the_turn and cap == self.last_cap)
 
     def _may_cover(self, peg: str, from_peg: str) -> bool:
         if peg in self.caps:  # not visible

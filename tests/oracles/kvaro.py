@@ -1,7 +1,7 @@
 """Oracle of the five Kvaro games and the solo: the rulebook's section 2 played slowly and plainly.
 
-Independent of the engine: nothing is imported from it, and nothing here is meant to be fast. Whether cards fit is looked
-up in their corners each time, never through the classes of rows and columns.
+Independent of the engine: nothing is imported from it, and nothing here is meant to be fast. Whether cards fit is
+looked up in their corners each time, never through the classes of rows and columns.
 """
 
 from __future__ import annotations
@@ -122,9 +122,7 @@ class Table:
             return False
         if (x, y + 1) in self.at and not fit_above(self.at[x, y + 1].face, face):
             return False
-        if (x, y - 1) in self.at and not fit_above(face, self.at[x, y - 1].face):
-            return False
-        return True
+        return not ((x, y - 1) in self.at and not fit_above(face, self.at[x, y - 1].face))
 
     def empty_places_beside(self) -> list[Place]:
         """The empty places that touch a card, in order of y, then x."""

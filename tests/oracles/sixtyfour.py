@@ -24,7 +24,7 @@ COLOURS = "RGYB"
 MOVES_AT_MOST = 600
 KING_SQUARE = {SOUTH: "e1", NORTH: "e8"}
 
-FIGURE = ["2G", "3R", "1Y", "4B", "1B", "4Y", "2R", "3G"] + ["4R", "3B", "2Y", "1G", "4G", "3Y", "2B", "1R"]
+FIGURE = ["2G", "3R", "1Y", "4B", "1B", "4Y", "2R", "3G", "4R", "3B", "2Y", "1G", "4G", "3Y", "2B", "1R"]
 """64g-9, layout ``figure``: a side's back row from a to h, then its second row."""
 
 Step = tuple[int, int]
@@ -375,9 +375,9 @@ class Movement(Oracle):
 
     def draw_if_due(self) -> None:
         """The three draws, for a game that nobody has won so far."""
-        if "patience" in self.options and self.quiet >= int(self.options["patience"]):
-            self.draw()
-        elif self.moves_made >= MOVES_AT_MOST:
+        if (
+            "patience" in self.options and self.quiet >= int(self.options["patience"])
+        ) or self.moves_made >= MOVES_AT_MOST:
             self.draw()
         else:
             self.draw_if_stuck()

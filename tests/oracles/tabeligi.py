@@ -41,7 +41,7 @@ def pack(players: int, options: dict[str, object]) -> list[str]:
 
 def lay(card: str, end: str, rows: Rows, columns: Columns) -> tuple[Rows, Columns] | None:
     """The table after laying `card` at `end` ('' for a heart, '<' or '>' for the others), or None if it may not."""
-    colour, shape = card
+    colour, shape = card[0], card[1]
     if shape == HEART:
         if end != "" or colour in rows:
             return None
@@ -169,7 +169,8 @@ class Oracle:
     def _lay(self, text: str, seat: int) -> None:
         card, end = text[:2], text[2:]
         after = lay(card, end, self.rows, self.columns)
-        assert after is not None and card in self.hands[seat]
+        assert after is not None
+        assert card in self.hands[seat]
         self.rows, self.columns = after
         self.hands[seat] = self.hands[seat] - {card}
 

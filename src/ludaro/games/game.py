@@ -60,8 +60,8 @@ class Option:
 class Family:
     """Games that share their rules: the compiled kernel, how moves and deals are written, and what a seat may know.
 
-    ``notation`` has ``deal_text(rules, cards)``, ``read_deal(rules, text)``, ``move_text(rules, state, seat, move)`` and,
-    where a move can be legal without being listed, ``unlisted(rules, state, seat, text)``, a move number or None.
+    ``notation`` has ``deal_text(rules, cards)``, ``read_deal(rules, text)``, ``move_text(rules, state, seat, move)``
+    and, where a move can be legal without being listed, ``unlisted(rules, state, seat, text)``, a number or None.
     ``look`` is what a seat (None: a spectator) sees of a position, as plain data. Both get mirrors: objects with the
     record's fields as Python integers and lists.
     """

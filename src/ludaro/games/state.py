@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from ludaro.errors import BadSave, BadSeat, IllegalMove, LudaroError, nearest
+from ludaro.errors import BadDeal, BadSave, BadSeat, IllegalMove, LudaroError, nearest
 from ludaro.games.game import Game, Value
 from ludaro.kernel.engine import Array
-from ludaro.kernel.records import mirror
+from ludaro.kernel.random import generator
+from ludaro.kernel.records import SPECTATOR, mirror
 
 FORMAT = 1
 
@@ -36,7 +37,7 @@ class State:
         self.options = dict(options)
         self.history: list[tuple[int, str]] = []
         self._rules = rules
-        self._cards = cards
+        self._cards: Array | None = cards
         self._truth = np.zeros(1, game.family.engine.STATE)
         self._mirror: Any = None
         game.family.engine.setup(rules, self._truth, cards)
@@ -49,6 +50,8 @@ class State:
     @property
     def deal(self) -> str:
         """The text from which the same game starts again."""
+        if self._cards is None:
+            raise BadDeal("an imagined game has no deal")
         text: str = self.game.family.notation.deal_text(self.plain_rules(self.game, self._rules), self._cards.tolist())
         return text
 
@@ -83,7 +86,7 @@ class State:
         self._check_seat(seat)
         if seat not in self.seats:
             return []
-        return sorted(self._numbered(seat))
+        return sorted(self.numbers(seat))
 
     def play(self, move: str, seat: int | None = None) -> None:
         """Play a move. IllegalMove leaves everything as it was."""
@@ -101,7 +104,7 @@ class State:
         if not isinstance(move, str):
             raise IllegalMove(f"a move is a text, not {move!r}")
         text = " ".join(move.split())
-        number = self._numbered(seat).get(text)
+        number = self.numbers(seat).get(text)
         if number is None:
             number = self._unlisted(seat, text)
         if number is None:
@@ -129,6 +132,32 @@ class State:
             "points": self.points,
             "table": self.game.family.look(self.plain_rules(self.game, self._rules), self._plain(), seat),
         }
+
+    def numbers(self, seat: int) -> dict[str, int]:
+        """The legal moves of a seat that may act, with the numbers that the engine knows them by."""
+        family = self.game.family
+        rules, state = self.plain_rules(self.game, self._rules), self._plain()
+        numbers = family.engine.legal(self._rules, self._truth, seat)
+        return {family.notation.move_text(rules, state, seat, number): number for number in numbers}
+
+    @property
+    def records(self) -> tuple[Array, Array]:
+        """The options and the position as the engine takes them; not copies."""
+        return self._rules, self._truth
+
+    def imagine(self, seat: int | None, seed: int) -> State:
+        """A truth that fits all that a seat (None: a spectator) knows, drawn by a seed: what players search on.
+
+        It has no deal and cannot be saved, since its deal would give away the real one.
+        """
+        if seat is not None:
+            self._check_seat(seat)
+        other = self.copy()
+        other._cards = None
+        other._mirror = None
+        chosen = SPECTATOR if seat is None else seat
+        self.game.family.engine.imagine(self._rules, other._truth, chosen, generator(seed))
+        return other
 
     def copy(self) -> State:
         """An independent copy."""
@@ -163,13 +192,6 @@ class State:
         if self._mirror is None:
             self._mirror = mirror(self.game.family.engine.STATE)(self._truth[0])
         return self._mirror
-
-    def _numbered(self, seat: int) -> dict[str, int]:
-        """The legal moves of a seat: text -> number."""
-        family = self.game.family
-        rules, state = self.plain_rules(self.game, self._rules), self._plain()
-        numbers = family.engine.legal(self._rules, self._truth, seat)
-        return {family.notation.move_text(rules, state, seat, number): number for number in numbers}
 
     def _unlisted(self, seat: int, text: str) -> int | None:
         """A move that is legal though it is not in the list of moves."""

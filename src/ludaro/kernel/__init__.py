@@ -1,1 +1,1 @@
-"""What makes plain functions fast: records, random numbers, the compile switch, its cache, and drivers of whole games."""
+"""What makes plain functions fast: records, random numbers, the compile switch, its cache, drivers of whole games."""

@@ -19,8 +19,8 @@ ONE = U(1)
 
 def lowest(bits: Any) -> int:
     """The number of the lowest square in the set, which must not be empty."""
-    bits = int(bits)
-    return (bits & -bits).bit_length() - 1
+    number = int(bits)
+    return (number & -number).bit_length() - 1
 
 
 def size(bits: Any) -> int:
@@ -55,14 +55,14 @@ def _teach_numba() -> None:
     from numba import types
     from numba.extending import intrinsic, overload
 
-    @intrinsic  # type: ignore[misc]
+    @intrinsic  # type: ignore[untyped-decorator]
     def cttz(typing: Any, bits: Any) -> Any:
         def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
 
         return types.int64(types.uint64), code
 
-    @intrinsic  # type: ignore[misc]
+    @intrinsic  # type: ignore[untyped-decorator]
     def ctpop(typing: Any, bits: Any) -> Any:
         def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             return builder.ctpop(args[0])

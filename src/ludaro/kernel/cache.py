@@ -2,8 +2,8 @@
 
 Numba's own cache looks only at the file of the outermost function, so that an edit of a rule, or a second game with
 functions of the same names, gets old or foreign code. Here the key is a hash of every source file that takes part, of
-the versions involved and of the processor: a change of any of them is another file. When nothing can be written, code is
-compiled in memory and nothing fails.
+the versions involved and of the processor: a change of any of them is another file. When nothing can be written, code
+is compiled in memory and nothing fails.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class CodeCache:
             path.parent.mkdir(parents=True, exist_ok=True)
             with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
                 file.write(dumps(result._reduce()))
-            os.replace(file.name, path)
+            Path(file.name).replace(path)
             self._prune(path.parent)
 
     def _prune(self, place: Path) -> None:
@@ -104,4 +104,3 @@ class CodeCache:
         ours = sorted(place.glob(f"{self._name}-*.code"), key=lambda file: file.stat().st_mtime, reverse=True)
         for old in ours[KEPT:]:
             old.unlink(missing_ok=True)
-

@@ -31,11 +31,16 @@ def some_seat(seats: int, rng: Numbers) -> int:
     return seat
 
 
+def seed_generator(rng: Numbers, seed: int) -> None:
+    """Start a generator from a 64-bit seed."""
+    start(rng, seed & MASK, (seed >> 32) & MASK)
+
+
 def build(rules: SimpleNamespace, decorate: Any, kernel: SimpleNamespace) -> SimpleNamespace:
     """The drivers over one family's functions, all for the same target (``kernel``: this module's own, for it)."""
     acting, legal, apply = rules.acting, rules.legal, rules.apply
     deal, setup = rules.deal, rules.setup
-    below, start, some_seat = kernel.below, kernel.start, kernel.some_seat
+    below, some_seat, seed_generator = kernel.below, kernel.some_seat, kernel.seed_generator
 
     if hasattr(rules, "pick"):
         pick_one = rules.pick
@@ -70,7 +75,7 @@ def build(rules: SimpleNamespace, decorate: Any, kernel: SimpleNamespace) -> Sim
 
     def begin(rules: Record, state: Record, cards: Numbers, rng: Numbers, seed: int) -> None:
         """Deal and set up the game of a seed."""
-        start(rng, seed & MASK, (seed >> 32) & MASK)
+        seed_generator(rng, seed)
         deal(rules, rng, cards)
         setup(rules, state, cards)
 
@@ -81,7 +86,7 @@ def build(rules: SimpleNamespace, decorate: Any, kernel: SimpleNamespace) -> Sim
     ) -> int:
         """A whole random game from a seed."""
         begin(rules, state, cards, rng, seed)
-        return rollout(rules, state, moves, rng, most)  # type: ignore[no-any-return]
+        return rollout(rules, state, moves, rng, most)
 
     playout = decorate(playout)
     return SimpleNamespace(pick=pick, rollout=rollout, begin=begin, playout=playout)

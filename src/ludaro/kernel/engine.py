@@ -111,6 +111,27 @@ class Engine:
         """Whole random games from the seeds ``seed``, ``seed + 1``, …: their lengths, and a score row each."""
         return self.back.playouts(rules, seed, games)
 
+    def begin(self, rules: Array, states: Array, seeds: Array) -> None:
+        """Deal and set up many games, one a seed (64-bit integers)."""
+        self._compiled.begin(rules, states, seeds)
+
+    def step(self, rules: Array, states: Array, seats: Array, moves: Array) -> None:
+        """Play one legal move in each of many games (64-bit integers)."""
+        self._compiled.step(rules, states, seats, moves)
+
+    def perft(self, rules: Array, state: Array, depth: int) -> int:
+        """The number of move sequences of a length (finished games add none)."""
+        return self._compiled.perft(rules, state, depth)
+
+    @property
+    def _compiled(self) -> Compiled:
+        """The drivers of many games exist as compiled code only."""
+        back = self.back
+        if isinstance(back, Plain):
+            back = self._backs.setdefault("numba", Compiled(self.name, self.module))
+        assert isinstance(back, Compiled)
+        return back
+
 
 class Compiled:
     """Machine code through Numba."""
@@ -133,7 +154,7 @@ class Compiled:
     def legal(self, rules: Array, state: Array, seat: int) -> list[int]:
         moves = np.empty(self.module.MAX_MOVES, np.int32)
         count = self.call(self.op.LEGAL, rules.ctypes.data, state.ctypes.data, seat, moves.ctypes.data, 0, 0)
-        return moves[:count].tolist()  # type: ignore[no-any-return]
+        return [int(move) for move in moves[:count]]
 
     def apply(self, rules: Array, state: Array, seat: int, move: int) -> None:
         self.call(self.op.APPLY, rules.ctypes.data, state.ctypes.data, seat, move, 0, 0)
@@ -141,7 +162,7 @@ class Compiled:
     def score(self, rules: Array, state: Array) -> list[int]:
         numbers = np.zeros(2 * SEATS, np.int32)
         self.call(self.op.SCORE, rules.ctypes.data, state.ctypes.data, numbers.ctypes.data, 0, 0, 0)
-        return numbers.tolist()  # type: ignore[no-any-return]
+        return [int(number) for number in numbers]
 
     def imagine(self, rules: Array, state: Array, seat: int, rng: Array) -> None:
         self.call(self.op.IMAGINE, rules.ctypes.data, state.ctypes.data, seat, rng.ctypes.data, 0, 0)
@@ -174,15 +195,12 @@ class Compiled:
         return lengths, scores
 
     def perft(self, rules: Array, state: Array, depth: int) -> int:
-        """The number of move sequences of a length (finished games add none)."""
         return int(self.call(self.op.PERFT, rules.ctypes.data, state.ctypes.data, depth, 0, 0, 0))
 
     def begin(self, rules: Array, states: Array, seeds: Array) -> None:
-        """Deal and set up many games, one a seed."""
         self.call(self.op.BEGIN, rules.ctypes.data, states.ctypes.data, seeds.ctypes.data, len(seeds), 0, 0)
 
     def step(self, rules: Array, states: Array, seats: Array, moves: Array) -> None:
-        """Play one legal move in each of many games."""
         self.call(
             self.op.STEP,
             rules.ctypes.data,

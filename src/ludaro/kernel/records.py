@@ -25,7 +25,7 @@ SPECTATOR = -1  # the "seat" of somebody who only watches
 
 def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     """A record type with C alignment, from ``(name, type)`` or ``(name, type, shape)`` rows."""
-    return np.dtype((np.record, np.dtype(fields, align=True)))  # type: ignore[call-overload, no-any-return]
+    return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
 def table(rows: Any) -> Any:
@@ -38,7 +38,7 @@ def table(rows: Any) -> Any:
 class Mirror:
     """Base of the generated mirror classes."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
     dtype: np.dtype[Any]
 
     def __init__(self, source: Any = None) -> None:

@@ -15,6 +15,9 @@ from typing import Any
 
 from ludaro.kernel import bits
 
+# Packages that rules never change with; the versions of the latter three are part of the cache's key.
+GIVEN = {*sys.stdlib_module_names, "llvmlite", "numba", "numpy"}
+
 Decorator = Callable[[FunctionType], Any]
 
 
@@ -54,9 +57,8 @@ def _collect(name: str, found: dict[str, Path]) -> None:
     if name in found or module is None or not module.__file__:
         return
     found[name] = Path(module.__file__)
-    home = name.partition(".")[0]
     for other in _imports(ast.parse(found[name].read_text("utf-8"))):
-        if other.partition(".")[0] in ("ludaro", home):
+        if other.partition(".")[0] not in GIVEN:
             _collect(other, found)
 
 

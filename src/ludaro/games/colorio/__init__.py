@@ -34,7 +34,7 @@ GAMES = [
         options={
             "board": Option(
                 "shuffled",
-                "shuffled: the 25 pegs lie in any order. strips: they sit on five strips, laid in any order, either way round.",
+                "shuffled: the pegs lie in any order. strips: they sit on five strips, in any order and either way round.",
                 ("shuffled", "strips"),
             ),
             "memory": Option(

@@ -128,7 +128,7 @@ def legal(rules: Record, state: Record, seat: int, out: Numbers) -> int:
 def may_lift(state: Record, peg: int) -> bool:
     if not state.cap[peg] or state.moved[peg]:
         return False
-    return state.lifts > 0 or peg != state.last
+    return int(state.lifts) > 0 or peg != int(state.last)
 
 
 def may_cover(state: Record, peg: int) -> bool:

@@ -1,0 +1,5 @@
+"""``python -m ludaro``: the command line."""
+
+from ludaro.cli import main
+
+main()

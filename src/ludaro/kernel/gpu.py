@@ -1,0 +1,90 @@
+"""Random games on a CUDA device: the same rules source, one thread a game, every game equal to the CPU's.
+
+Needs the extra ``gpu`` (numba-cuda) and a device; :func:`device` says what is there or why not.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ludaro.kernel import bits, drivers
+from ludaro.kernel.drivers import LONGEST
+from ludaro.kernel.engine import Array, Engine
+from ludaro.kernel.random import WORDS
+from ludaro.kernel.records import SEATS
+from ludaro.kernel.retarget import retarget
+
+BLOCK = 64
+
+if not hasattr(np, "row_stack"):
+    np.row_stack = np.vstack  # numba-cuda 0.30 still asks NumPy 2.5 for it
+
+from numba import cuda  # noqa: E402
+
+
+class NoDevice(Exception):
+    """There is no CUDA device that can be used, and why."""
+
+
+def device() -> str:
+    """The name of the CUDA device; NoDevice if there is none."""
+    try:
+        if not cuda.is_available():
+            raise NoDevice("no CUDA device was found (is numba-cuda installed, by `pip install ludaro[gpu]`?)")
+        name = cuda.get_current_device().name
+    except NoDevice:
+        raise
+    except Exception as error:
+        raise NoDevice(f"the CUDA device cannot be used: {error}") from None
+    return name.decode() if isinstance(name, bytes) else str(name)
+
+
+@cache
+def kernel(engine: Engine) -> Any:
+    """The CUDA kernel of a family: thread i plays the game of seed ``first + i`` to its end."""
+    bits._teach_numba()
+    module = engine.module
+    STATE, MAX_DEAL = module.STATE, module.MAX_DEAL
+    # Families with a `pick` of their own never list their moves here.
+    MAX_MOVES = 1 if hasattr(module, "pick") else module.MAX_MOVES
+    on_device = cuda.jit(device=True)
+    rules_of = retarget(on_device, module)
+    score = rules_of.score
+    playout = drivers.build(rules_of, on_device, retarget(on_device, drivers)).playout
+
+    def play(rules: Any, first: int, games: int, most: int, lengths: Any, scores: Any) -> None:
+        i = cuda.grid(1)
+        if i < games:
+            states = cuda.local.array(1, STATE)
+            cards = cuda.local.array(MAX_DEAL, np.int16)
+            moves = cuda.local.array(MAX_MOVES, np.int32)
+            rng = cuda.local.array(WORDS, np.int64)
+            state = states[0]
+            lengths[i] = playout(rules[0], state, cards, moves, rng, first + i, most)
+            score(rules[0], state, scores[i])
+
+    return cuda.jit(play)
+
+
+def playouts(
+    engine: Engine, rules: Array, first: int, games: int, repeats: int = 1, most: int = LONGEST
+) -> tuple[Array, Array, float]:
+    """Random games on the device, whole or of so many moves at the most: lengths, score rows, best time in seconds."""
+    run = kernel(engine)
+    blocks = (games + BLOCK - 1) // BLOCK
+    on_device = cuda.to_device(rules)
+    lengths = cuda.to_device(np.zeros(games, np.int32))
+    scores = cuda.to_device(np.zeros((games, 2 * SEATS), np.int32))
+    run[1, BLOCK](on_device, first, 1, most, lengths, scores)  # compiles
+    cuda.synchronize()
+    best = float("inf")
+    for _ in range(repeats):
+        start = time.perf_counter()
+        run[blocks, BLOCK](on_device, first, games, most, lengths, scores)
+        cuda.synchronize()
+        best = min(best, time.perf_counter() - start)
+    return lengths.copy_to_host(), scores.copy_to_host(), best

@@ -1,0 +1,169 @@
+"""The public surface: what other programs rely on."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import ludaro
+from tests.variants import GAMES, VARIANTS, Variant
+
+
+def test_the_nineteen_games_come_in_rulebook_order() -> None:
+    kvaro = ["kvaro-a", "kvaro-b", "kvaro-c", "kvaro-d", "kvaro-solo"]
+    assert ludaro.games() == ["tabeligi", *kvaro, "colorio", *(f"64g-{n}" for n in range(1, 13))]
+
+
+def test_player_numbers_are_those_of_the_rulebook() -> None:
+    numbers = {id: (ludaro.game(id).players[0], ludaro.game(id).players[-1]) for id in ludaro.games()}
+    expected = {"tabeligi": (2, 6), "colorio": (2, 5)}
+    expected |= {"kvaro-a": (2, 4), "kvaro-b": (2, 8), "kvaro-c": (2, 4), "kvaro-d": (2, 2), "kvaro-solo": (1, 1)}
+    expected |= {f"64g-{n}": (2, 2) for n in range(1, 13)}
+    expected |= {"64g-6": (1, 8), "64g-7": (4, 4), "64g-11": (1, 8)}
+    assert numbers == expected
+
+
+def test_options_and_their_defaults_are_those_of_the_rulebook() -> None:
+    defaults = {(id, name): option.default for id in ludaro.games() for name, option in ludaro.game(id).options.items()}
+    expected: dict[tuple[str, str], str | int] = {
+        ("tabeligi", "out"): "all",
+        ("kvaro-a", "fair"): "off",
+        ("kvaro-b", "referee"): "off",
+        ("kvaro-c", "penalty"): 0,
+        ("kvaro-solo", "cards"): 30,
+        ("colorio", "board"): "shuffled",
+        ("colorio", "memory"): "off",
+        ("64g-1", "goal"): "cross",
+        ("64g-3", "cover"): "surrounded",
+        ("64g-5", "fair"): "on",
+        ("64g-8", "pile"): "whole",
+        ("64g-9", "layout"): "shuffled",
+        ("64g-11", "turned"): "off",
+    }
+    expected |= {(f"64g-{n}", "patience"): 100 for n in (1, 2, 9)}
+    expected |= {(f"64g-{n}", "gain"): "cards" for n in (4, 6, 7, 11)}
+    assert {key: defaults.get(key) for key in expected} == expected
+    free = {("tabeligi", "colours"), ("tabeligi", "shapes"), *(key for key in defaults if key[1] == "deck")}
+    assert set(defaults) - set(expected) == free
+
+
+def test_recommended_presets_are_those_of_the_rulebook() -> None:
+    recommended = {id: dict(ludaro.game(id).recommended) for id in ludaro.games() if ludaro.game(id).recommended}
+    assert recommended == {
+        "tabeligi": {"out": "4"},
+        "kvaro-a": {"fair": "on"},
+        "kvaro-b": {"referee": "on"},
+        "64g-1": {"goal": "far"},
+        "64g-3": {"cover": "always"},
+        **{f"64g-{n}": {"gain": "values"} for n in (4, 6, 7, 11)},
+    }
+
+
+def test_points_are_counted_where_the_rulebook_counts() -> None:
+    counting = {id for id in ludaro.games() if ludaro.game(id).counts}
+    assert counting == {"kvaro-b", "colorio", "64g-4", "64g-6", "64g-7", "64g-10", "64g-11", "64g-12"}
+    for variant in GAMES:
+        points = variant.new(1).points
+        assert points is None or (len(points) == variant.players and variant.id in counting)
+
+
+def test_an_unknown_game_is_answered_with_the_nearest_names() -> None:
+    with pytest.raises(ludaro.UnknownGame, match="colorio"):
+        ludaro.game("colrio")
+    with pytest.raises(ludaro.UnknownGame):
+        ludaro.game(7)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=str)
+def test_bad_beginnings_are_refused_in_words(variant: Variant) -> None:
+    game = variant.game
+    with pytest.raises(ludaro.BadPlayers, match=game.id):
+        game.new(players=game.players[-1] + 1)
+    with pytest.raises(ludaro.BadPlayers):
+        game.new(players=0)
+    with pytest.raises(ludaro.BadPlayers):
+        game.new(players=True)
+    with pytest.raises(ludaro.BadOption, match="colour_of_the_table"):
+        game.new(variant.players, options={"colour_of_the_table": "green"})
+    with pytest.raises(ludaro.BadOption, match="preset"):
+        game.new(variant.players, options="best")
+    with pytest.raises(ludaro.BadDeal):
+        game.new(variant.players, deal="")
+    with pytest.raises(ludaro.BadDeal):
+        game.new(variant.players, deal="nonsense / here")
+    with pytest.raises(ludaro.BadDeal, match="not both"):
+        game.new(variant.players, deal=variant.new(1).deal, seed=1)
+    with pytest.raises(ludaro.BadDeal, match="whole number"):
+        game.new(variant.players, seed="7")  # type: ignore[arg-type]
+    for name, option in game.options.items():
+        with pytest.raises(ludaro.LudaroError, match=name):
+            game.new(variant.players, options={name: "no such value"})
+        if option.choices is not None:
+            with pytest.raises(ludaro.BadOption, match=name):
+                game.new(variant.players, options={name: None})
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_a_deal_starts_the_same_game_again(variant: Variant) -> None:
+    state = variant.new(11)
+    again = variant.game.new(variant.players, options=variant.options, deal=state.deal)
+    assert again.deal == state.deal
+    assert again.view(None) == state.view(None)
+    for seat in range(variant.players):
+        assert again.view(seat) == state.view(seat)
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=str)
+def test_a_seed_gives_one_game_and_another_seed_another(variant: Variant) -> None:
+    deals = {variant.new(seed).deal for seed in range(6)}
+    assert variant.new(3).deal == variant.new(3).deal
+    full_solo = variant.id == "kvaro-solo"  # all 30 cards lie open: there is one deal
+    assert len(deals) == (1 if full_solo else 6)
+    for seed in (-1, 2**70, 0):
+        assert variant.new(seed).deal == variant.new(seed).deal
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=str)
+def test_an_illegal_move_changes_nothing(variant: Variant) -> None:
+    state = variant.new(5)
+    before = state.save(), state.view(None), state.seats
+    seat = state.seats[0]
+    for bad in ("", "no such move", "z9", "a1-z9", "7@0,0,0", "🂡"):
+        with pytest.raises(ludaro.IllegalMove):
+            state.play(bad, seat)
+    with pytest.raises(ludaro.IllegalMove, match="text"):
+        state.play(7, seat)  # type: ignore[arg-type]
+    with pytest.raises(ludaro.BadSeat):
+        state.play(state.moves(seat)[0], variant.players)
+    with pytest.raises(ludaro.BadSeat):
+        state.moves(-1)
+    idle = [other for other in range(variant.players) if other not in state.seats]
+    if idle:
+        assert state.moves(idle[0]) == []
+        with pytest.raises(ludaro.IllegalMove, match="may not act"):
+            state.play(state.moves(seat)[0], idle[0])
+    assert (state.save(), state.view(None), state.seats) == before
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=str)
+def test_a_view_is_plain_json(variant: Variant) -> None:
+    state = variant.new(2)
+    for seat in (None, *range(variant.players)):
+        view = state.view(seat)
+        assert json.loads(json.dumps(view)) == view
+        assert view["game"] == variant.id
+        assert view["seat"] == seat
+
+
+def test_the_names_of_the_presets_are_options_too() -> None:
+    game = ludaro.game("64g-3")
+    assert game.presets["letter"]["cover"] == "surrounded"
+    assert game.new(options="recommended", seed=1).options["cover"] == "always"
+
+
+def test_kvaro_shows_its_deck() -> None:
+    deck = ludaro.game("kvaro-a").deck
+    assert deck is not None
+    assert len(deck) == 30
+    assert ludaro.game("colorio").deck is None

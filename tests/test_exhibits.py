@@ -1,0 +1,27 @@
+"""Every game has its set of exhibits, and they still tell the truth."""
+
+from __future__ import annotations
+
+import pytest
+
+import ludaro
+from ludaro.games import texts
+from tests import exhibits
+
+
+@pytest.mark.parametrize("id", ludaro.games())
+def test_the_recorded_game_and_counts_are_still_true(id: str) -> None:
+    kept = (exhibits.FOLDER / f"{id}.txt").read_text("utf-8")
+    assert exhibits.text(id) == kept, "if the rules were meant to change: python -m tests.exhibits"
+
+
+@pytest.mark.parametrize("id", ludaro.games())
+def test_every_game_has_its_rules_in_words(id: str) -> None:
+    words = texts.rules_text(ludaro.game(id))
+    assert len(words.split()) > 150
+    for name in ludaro.game(id).options:
+        assert f"`{name}" in words or f"**{name}" in words, f"the words do not speak of the option {name}"
+
+
+def test_there_are_no_exhibits_of_games_that_do_not_exist() -> None:
+    assert {path.stem for path in exhibits.FOLDER.glob("*.txt")} == set(ludaro.games())

@@ -1,0 +1,74 @@
+"""Nobody is told what they may not know: two truths that look the same to a seat are the same to it in everything."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import numpy as np
+import pytest
+
+import ludaro
+from ludaro.kernel.random import generator
+from ludaro.kernel.records import SPECTATOR
+from tests.variants import VARIANTS, Variant, some_moves
+
+OPEN = {"kvaro-solo", "64g-1", "64g-2", "64g-5", "64g-9", "64g-10"}  # nothing is ever hidden
+
+
+def other_truth(state: ludaro.State, seat: int | None, seed: int) -> ludaro.State:
+    """The same game as far as a seat can tell."""
+    other = state.copy()
+    other._mirror = None
+    engine = state.game.family.engine
+    engine.imagine(other._rules, other._truth, SPECTATOR if seat is None else seat, generator(seed))
+    return other
+
+
+def seen_by(state: ludaro.State, seat: int | None) -> str:
+    seen = {
+        "view": state.view(seat),
+        "moves": [] if seat is None else state.moves(seat),
+        "seats": state.seats,
+        "points": state.points,
+        "result": state.result,
+    }
+    return json.dumps(seen, sort_keys=True)
+
+
+def wrong_move(state: ludaro.State, seat: int) -> str:
+    try:
+        state.copy().play("xyzzy", seat)
+    except ludaro.LudaroError as error:
+        return str(error)
+    raise AssertionError("xyzzy was played")
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_two_truths_one_view(variant: Variant) -> None:
+    rng = random.Random(str(variant))
+    varied = False
+    for game in range(3):
+        state = variant.new(game)
+        for step, position in enumerate(some_moves(state, rng, 120)):
+            if step % 6 or position.over:
+                continue
+            for seat in (None, *range(variant.players)):
+                other = other_truth(position, seat, rng.randrange(2**32))
+                assert seen_by(other, seat) == seen_by(position, seat)
+                if seat is not None:
+                    assert wrong_move(other, seat) == wrong_move(position, seat)
+                varied = varied or not np.array_equal(other._truth.view(np.uint8), position._truth.view(np.uint8))
+    assert varied == (variant.id not in OPEN)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_an_imagined_truth_can_be_played_to_its_end(variant: Variant) -> None:
+    rng = random.Random(str(variant))
+    state = variant.new(1)
+    for step, position in enumerate(some_moves(state, rng, 60)):
+        if step % 12 == 0 and not position.over:
+            seat = rng.choice([None, *range(variant.players)])
+            other = other_truth(position, seat, step)
+            for later in some_moves(other, rng, 400):
+                assert later.over or any(later.moves(acting) for acting in later.seats)

@@ -1,0 +1,235 @@
+"""64g-5, The crossing."""
+
+from __future__ import annotations
+
+import pytest
+
+import ludaro
+from tests.sixtyfour_positions import begin, halves, look, of, owned, piles, play, top
+
+# South's d2 has walked to d4, North's e7 to e5, f7 to f5.
+OPEN = "d2-d3 e7-e6 d3-d4 e6-e5"
+
+
+def ends(state: ludaro.State, start: str) -> list[str]:
+    return [move[3:] for move in of(state.moves(state.seats[0]), start)]
+
+
+def test_a_card_steps_to_an_empty_square_in_any_direction() -> None:
+    # d4 stands alone; nothing it could jump over shares its colour or value.
+    state = begin("64g-5", halves("d2:1R", top=4))
+    play(state, "d2-d3 a7-a6 d3-d4 a6-a7")
+    assert ends(state, "d4") == ["c3", "c4", "c5", "d3", "d5", "e3", "e4", "e5"]
+
+
+def test_an_occupied_square_cannot_be_entered_or_covered() -> None:
+    state = begin("64g-5", halves("d2:4R", "e7:1R", top=4))
+    play(state, OPEN)
+    assert "e5" not in ends(state, "d4")
+    assert not any("x" in move for move in state.moves(0))
+
+
+@pytest.mark.parametrize(
+    ("over", "fits"), [("1G", True), ("4R", True), ("4G", False)], ids=["same value", "same colour", "neither"]
+)
+def test_a_card_jumps_over_an_own_card_that_shares_its_colour_or_value(over: str, fits: bool) -> None:
+    state = begin("64g-5", halves(f"d1:1R d2:{over} c2:2Y e2:3Y", top=4))
+    assert ("d3" in ends(state, "d1")) == fits
+
+
+@pytest.mark.parametrize(
+    ("over", "fits"), [("1G", True), ("4R", True), ("4G", False)], ids=["same value", "same colour", "neither"]
+)
+def test_a_card_jumps_over_an_opposing_card_that_shares_its_colour_or_value(over: str, fits: bool) -> None:
+    state = begin("64g-5", halves("d2:1R", f"e7:{over}", top=4))
+    play(state, OPEN)
+    assert ("f6" in ends(state, "d4")) == fits
+
+
+def test_a_higher_card_can_be_jumped_over_and_stays() -> None:
+    state = begin("64g-5", halves("d2:1R", "e7:4R", top=4))
+    play(state, OPEN + " d4-f6")
+    assert top(state, "f6") == "1R"
+    assert top(state, "e5") == "4R"
+    assert len(piles(state)) == 32
+    assert look(state)["gone"] == {"0": [], "1": []}
+
+
+@pytest.mark.parametrize("target", ["b1 b2 b3", "b1 c2 d3", "d1 c2 b3"])
+def test_jumps_go_in_straight_lines_and_diagonally(target: str) -> None:
+    start, over, end = target.split()
+    state = begin("64g-5", halves(f"{start}:1R {over}:1G", top=4))
+    assert end in ends(state, start)
+
+
+def test_the_square_behind_must_be_empty() -> None:
+    state = begin("64g-5", halves("a1:1R b1:1G c1:1Y", top=4))
+    assert "c1" not in ends(state, "a1")
+
+
+def test_a_jump_goes_over_one_neighbouring_card_only() -> None:
+    # d1 does not leap over d2 and d3 together, nor over an empty square.
+    state = begin("64g-5", halves("d1:1R d2:1G c2:1Y b1:2G e2:3Y f1:3G", top=4))
+    play(state, "c2-d3 a7-a6")
+    assert "d4" not in ends(state, "d1")
+    assert "d3" not in ends(state, "d1")
+    assert "d5" not in ends(state, "d1")
+
+
+def test_a_jump_may_go_on_from_where_it_landed() -> None:
+    state = begin("64g-5", halves("a1:1R a2:1G b2:1Y", top=4))
+    play(state, "b2-b3 h7-h6 b3-a4 h6-h7")
+    assert {"a3", "a5"} <= set(ends(state, "a1"))
+
+
+def test_a_chain_turns_and_mixes_own_and_opposing_cards() -> None:
+    # Up over d2 (own), to the right over e3 (own), up over f4 (opposing), back to the left over e5 (opposing).
+    south = "d1:1R d2:1G e2:2R c2:3Y f2:3B"
+    north = "f7:1Y e7:4R d7:3G"
+    state = begin("64g-5", halves(south, north, top=4))
+    play(state, "e2-e3 f7-f6 h2-h3 f6-f5 h3-h2 f5-f4 h2-h3 e7-e6 h3-h2 e6-e5")
+    reached = ends(state, "d1")
+    assert {"d3", "f3", "f5", "d5"} <= set(reached)
+    play(state, "d1-d5")
+    assert top(state, "d5") == "1R"
+
+
+def test_every_jump_of_a_chain_needs_a_card_like_the_jumper() -> None:
+    # The first card jumped over shares the value, the second only the first one's colour.
+    state = begin("64g-5", halves("a1:1R a2:1G b2:4G", top=4))
+    play(state, "b2-b3 h7-h6 b3-a4 h6-h7")
+    assert "a3" in ends(state, "a1")
+    assert "a5" not in ends(state, "a1")
+
+
+def test_a_step_is_not_followed_by_a_jump_nor_a_jump_by_a_step() -> None:
+    state = begin("64g-5", halves("a1:1R a2:1G b2:2Y b1:3Y c2:4Y", top=4))
+    reached = ends(state, "a1")
+    assert reached == ["a3"]
+    state = begin("64g-5", halves("d2:1R", "e7:1G", top=4))
+    play(state, "d2-d3 e7-e6 d3-e4 e6-d6 h2-h3 d6-d5")
+    # From e4 the jump over d5 leads to c6; a step to d4 first would lead over d5 to d6.
+    assert "c6" in ends(state, "e4")
+    assert "d6" not in ends(state, "e4")
+
+
+def test_no_move_ends_where_it_began_though_the_jumps_lead_round() -> None:
+    # Four cards around: over d2 to d3, over e3 to f3, over f2 to f1, over e1 back to d1.
+    state = begin("64g-5", halves("d1:1R d2:1G e2:1Y f2:1B e1:2R f1:3G d8:1R", top=4))
+    play(state, "e2-e3 a7-a6 f1-e2 a6-a7")
+    reached = ends(state, "d1")
+    assert {"d3", "f3", "f1"} <= set(reached)
+    assert "d1" not in reached
+
+
+def test_a_chain_may_lead_back_over_the_same_card_and_past_the_start() -> None:
+    # d1 goes over d2 to d3 and nowhere on; it may as well go from d1 over e1 or, if f1 is free, end there.
+    state = begin("64g-5", halves("d1:1R d2:1G e1:2R f1:3G f2:4Y e2:4B c2:3Y", top=4))
+    play(state, "f2-f3 a7-a6 f1-f2 a6-a7")
+    assert {"d3", "f1"} <= set(ends(state, "d1"))
+    play(state, "d1-d3 a7-a6")
+    # From d3 back over d2 to d1, where it began its way, and on over e1 to f1.
+    assert {"d1", "f1"} <= set(ends(state, "d3"))
+
+
+def test_moving_is_compulsory() -> None:
+    assert "pass" not in begin("64g-5", halves(top=4)).moves(0)
+
+
+def test_six_hundred_moves_are_a_draw() -> None:
+    state = begin("64g-5", halves(top=4))
+    play(state, "a2-a3 a7-a6 a3-a2 a6-a7 " * 149 + "a2-a3 a7-a6 a3-a2")
+    assert not state.over
+    play(state, "a6-a7")
+    assert len(state.history) == 600
+    assert state.result == [0.5, 0.5]
+
+
+def across(square: str, seat: int) -> bool:
+    return (int(square[1]) > 4) == (seat == 0)
+
+
+def left_to_cross(state: ludaro.State, seat: int) -> int:
+    return sum(not across(square, seat) for square in owned(state, seat))
+
+
+def walk(state: ludaro.State, until: dict[int, int]) -> None:
+    """Both sides walk over, the hindmost card first, each until it has that many cards left to bring over."""
+    while any(left_to_cross(state, seat) > left for seat, left in until.items()):
+        seat = state.seats[0]
+        state.play(best_step(state, seat, left_to_cross(state, seat) > until[seat]))
+
+
+def best_step(state: ludaro.State, seat: int, onwards: bool) -> str:
+    """The longest way forward of a card still at home; or, to wait, any step of a card that is over there already."""
+    forward = 1 if seat == 0 else -1
+
+    def gain(move: str) -> tuple[int, int, str]:
+        rows = forward * (int(move[4]) - int(move[1]))
+        return (rows, -forward * int(move[1]), move)
+
+    moves = state.moves(seat)
+    if onwards:
+        home = [move for move in moves if not across(move[:2], seat) and gain(move)[0] > 0]
+        inside = [move for move in moves if across(move[:2], seat) and gain(move)[0] > 0]
+        return max(home, key=gain) if home else max(inside, key=gain)
+    return next(move for move in moves if across(move[:2], seat) and across(move[3:], seat))
+
+
+def finishing(state: ludaro.State) -> list[str]:
+    """The moves that bring the last card over."""
+    seat = state.seats[0]
+    return [move for move in state.moves(seat) if not across(move[:2], seat) and across(move[3:], seat)]
+
+
+def last_steps(fair: str) -> ludaro.State:
+    """South to move; either side has one card left at home, one move from the other half."""
+    state = begin("64g-5", halves(top=4), fair=fair)
+    walk(state, {0: 1, 1: 1})
+    while not (state.seats == (0,) and finishing(state) and can_finish_next(state)):
+        seat = state.seats[0]
+        state.play(best_step(state, seat, onwards=not finishing(state)))
+    return state
+
+
+def can_finish_next(state: ludaro.State) -> bool:
+    after = state.copy()
+    after.play(finishing(after)[0])
+    return after.over or bool(finishing(after))
+
+
+def test_fair_the_other_side_has_one_more_move_and_may_draw() -> None:
+    state = last_steps("on")
+    play(state, finishing(state)[0])
+    assert not state.over
+    assert state.seats == (1,)
+    play(state, finishing(state)[0])
+    assert state.result == [0.5, 0.5]
+
+
+def test_fair_the_first_wins_if_the_other_does_not_get_there_with_its_last_move() -> None:
+    state = last_steps("on")
+    play(state, finishing(state)[0])
+    play(state, next(move for move in state.moves(1) if move not in finishing(state)))
+    assert state.result == [1.0, 0.0]
+
+
+def test_fair_north_wins_at_once_when_it_is_first() -> None:
+    state = last_steps("on")
+    play(state, next(move for move in state.moves(0) if across(move[:2], 0) and across(move[3:], 0)))
+    play(state, finishing(state)[0])
+    assert state.result == [0.0, 1.0]
+
+
+def test_unfair_the_first_wins_at_once() -> None:
+    state = last_steps("off")
+    play(state, finishing(state)[0])
+    assert state.over
+    assert state.result == [1.0, 0.0]
+
+
+def test_fifteen_cards_across_win_nothing() -> None:
+    state = last_steps("off")
+    assert left_to_cross(state, 0) == 1
+    assert left_to_cross(state, 1) == 1
+    assert not state.over
