@@ -68,6 +68,22 @@ def spread(wanted: str = "", files: int = 8) -> str:
     return arrange(wanted, board(files, 64 // files), pack() * 2)
 
 
+def calm(wanted: str = "") -> str:
+    """A mixed pack on all squares with no combination anywhere, but for what the wanted cards bring in by exchange."""
+    cards = {
+        f"{FILES[x]}{y + 1}": f"{(2 * x + x // 4 + 4 * y) % 8 + 1}{COLOURS[(x + y // 2) % 4]}"
+        for y in range(8)
+        for x in range(8)
+    }
+    fixed: list[str] = []
+    for word in wanted.split():
+        square, card = word.split(":")
+        other = next(place for place in cards if cards[place] == card and place not in fixed)
+        cards[square], cards[other] = card, cards[square]
+        fixed.append(square)
+    return " ".join(cards.values())
+
+
 def begin(id: str, deal: str, players: int | None = None, **options: Any) -> ludaro.State:
     return ludaro.game(id).new(players, options=options, deal=deal)
 
@@ -131,7 +147,7 @@ def _quiet_turn(state: ludaro.State) -> ludaro.State:
         after.play(move)
         if after.points != state.points:
             continue
-        if after.seats == state.seats and after.players > 1:
+        if look(after)["pending"] is not None:
             second = _quiet_second(after)
             if second is None:
                 continue

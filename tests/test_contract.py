@@ -68,6 +68,11 @@ def test_points_are_counted_where_the_rulebook_counts() -> None:
         assert points is None or (len(points) == variant.players and variant.id in counting)
 
 
+def test_what_is_hidden_is_declared() -> None:
+    open_games = {"kvaro-solo", "64g-1", "64g-2", "64g-5", "64g-9", "64g-10"}
+    assert {id for id in ludaro.games() if not ludaro.game(id).hidden} == open_games
+
+
 def test_an_unknown_game_is_answered_with_the_nearest_names() -> None:
     with pytest.raises(ludaro.UnknownGame, match="colorio"):
         ludaro.game("colrio")

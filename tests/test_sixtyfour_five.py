@@ -30,7 +30,9 @@ def test_a_card_is_laid_on_any_empty_square() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "fits"), [("3R", True), ("5R", True), ("2R", False), ("5G", False)], ids=["equal", "higher", "lower", "colour"]
+    ("card", "fits"),
+    [("3R", True), ("5R", True), ("2R", False), ("5G", False)],
+    ids=["equal", "higher", "lower", "colour"],
 )
 def test_a_card_covers_by_colour_and_value(card: str, fits: bool) -> None:
     state = begin("64g-4", talons("3R", card))
@@ -128,9 +130,7 @@ def test_opposing_cards_do_not_lengthen_a_line() -> None:
     assert state.points == [0, 0]
 
 
-@pytest.mark.parametrize(
-    ("gain", "points", "result"), [("cards", [5, 5], [0.5, 0.5]), ("values", [6, 39], [0.0, 1.0])]
-)
+@pytest.mark.parametrize(("gain", "points", "result"), [("cards", [5, 5], [0.5, 0.5]), ("values", [6, 39], [0.0, 1.0])])
 def test_the_highest_gain_wins_and_equal_ones_share(gain: str, points: list[int], result: list[float]) -> None:
     state = begin("64g-4", talons(LOW, HIGH), gain=gain)
     play(state, take_turns("a1 b1 c1 d1 e1", "a8 b8 c8 d8 e8"))

@@ -8,7 +8,7 @@ from tests.sixtyfour_positions import begin, halves, look, of, piles, play, top
 
 
 def siege(king: str = "8R") -> str:
-    """North's red five can eat its way down the d file to d2, beside the king; South has the h file to spend its moves."""
+    """North's red five can eat its way down the d file to d2, beside the king; South passes its time on the h file."""
     return halves(f"e1:{king} d4:1R d3:2R d2:3R h4:8G", "d5:5R h5:1G")
 
 

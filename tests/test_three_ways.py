@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from ludaro.kernel.engine import Engine
+from ludaro.kernel.records import duplicate
 from tests.variants import VARIANTS, Variant
 
 ROOT = Path(__file__).parent.parent
@@ -61,7 +62,7 @@ def test_plain_python_and_compiled_code_imagine_the_same_truths(variant: Variant
         if compiled.acting(rules, state) == 0:
             continue
         for seat in range(-1, variant.players):
-            ours, theirs = state.copy(), state.copy()
+            ours, theirs = duplicate(state), duplicate(state)
             compiled.imagine(rules, ours, seat, generator(3))
             plain.imagine(rules, theirs, seat, generator(3))
             assert ours.tobytes() == theirs.tobytes()
@@ -97,6 +98,7 @@ SIMULATOR = """
 import numpy as np
 from ludaro.kernel import gpu
 from ludaro.kernel.engine import Engine
+from ludaro.kernel.records import duplicate
 from tests.variants import GAMES
 gpu.BLOCK = 2
 for variant in GAMES:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import ludaro
-from ludaro.games.game import Game
+from ludaro.games.declaration import Game
 
 
 class Variant(NamedTuple):
@@ -49,7 +49,7 @@ def variants() -> list[Variant]:
         found += [Variant(id, middle, options) for options in option_values(game)]
         if game.recommended:
             found.append(Variant(id, middle, dict(game.recommended)))
-    return found
+    return [variant for i, variant in enumerate(found) if variant not in found[:i]]
 
 
 VARIANTS = variants()

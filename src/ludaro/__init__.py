@@ -21,7 +21,7 @@ from ludaro.errors import (
     UnknownGame,
 )
 from ludaro.games import game, games
-from ludaro.games.game import Game, Option
+from ludaro.games.declaration import Game, Option
 from ludaro.games.state import State, load
 
 __version__ = "0.1.0"

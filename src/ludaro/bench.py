@@ -1,7 +1,7 @@
 """How fast: random games of every game on one core, side by side with OpenSpiel in the same run, and on a GPU.
 
-Rates count processor time, and two systems that are compared take turns in short rounds, since machines are noisy: trust
-the ratios more than the figures.
+Rates count processor time, and two systems that are compared take turns in short rounds, since machines are noisy:
+trust the ratios more than the figures.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 
 import ludaro
-from ludaro.games.game import Game
+from ludaro.games.declaration import Game
 from ludaro.kernel.engine import Array, Engine
 
 ROUNDS = 5
 SEED = 1
 GPU_MOVES = 200_000_000  # about so many moves are played on a GPU for one figure, and again on the CPU to compare
 
-Progress = Callable[[str], None]
+Progress = Callable[[str], None]  # told what is measured next
 
 
 def run(
@@ -47,13 +47,20 @@ def run(
             progress(f"compiling {name}, cold and warm")
             result["compile"][name] = compile_times(name, module)
     if games is None:
-        result["peers"] = {name: figures for name, figures in peers(seconds, progress)}
+        result["peers"] = dict(peers(seconds, progress))
     for game in chosen:
         progress(f"playing {game.id}")
         result["games"][game.id] = rates(game.family.engine, rules_of(game), seconds)
     if gpu:
         result["gpu"] = on_gpu(chosen, progress)
     return result
+
+
+def steps(games: list[str] | None, gpu: bool, compile: bool) -> int:
+    """How often ``run`` tells what it does next."""
+    chosen = [ludaro.game(id) for id in games or ludaro.games()]
+    families = len({game.family.name for game in chosen}) if compile else 0
+    return families + (len(list(_peer_engines())) if games is None else 0) + len(chosen) * (1 + gpu)
 
 
 def rules_of(game: Game) -> Array:
@@ -94,14 +101,7 @@ def rates(engine: Engine, rules: Array, seconds: float) -> dict[str, float]:
 
 def peers(seconds: float, progress: Progress) -> Iterator[tuple[str, dict[str, Any]]]:
     """Well-known games on our kernel and, taking turns with it, OpenSpiel's own rollouts in C++."""
-    home = Path(__file__).parents[2]
-    if not (home / "benchmarks" / "peers").is_dir():
-        return  # an installed package comes without them
-    if str(home) not in sys.path:
-        sys.path.insert(0, str(home))
-    from benchmarks.peers import PEERS
-
-    for name, engine in PEERS.items():
+    for name, engine in _peer_engines():
         progress(f"playing {name} beside OpenSpiel")
         rules = np.zeros(1, engine.RULES)
         clock = Clock(engine, rules, seconds)
@@ -128,6 +128,17 @@ def peers(seconds: float, progress: Progress) -> Iterator[tuple[str, dict[str, A
             figures["open_spiel"] = statistics.median(other_rates)
             figures["ratio"] = statistics.median(a / b for a, b in zip(ours, other_rates, strict=True))
         yield name, figures
+
+
+def _peer_engines() -> Iterator[tuple[str, Engine]]:
+    """The well-known games, where the repository is at hand; an installed package comes without them."""
+    home = Path(__file__).parents[2]
+    if (home / "benchmarks" / "peers").is_dir():
+        if str(home) not in sys.path:
+            sys.path.insert(0, str(home))
+        from benchmarks.peers import PEERS
+
+        yield from PEERS.items()
 
 
 def openspiel_rollouts(name: str) -> Callable[[int], float] | None:

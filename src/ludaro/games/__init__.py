@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 
 from ludaro.errors import UnknownGame, nearest
-from ludaro.games.game import Game
+from ludaro.games.declaration import Game
 
 FAMILIES = ("tabeligi", "kvaro", "colorio", "sixtyfour")
 

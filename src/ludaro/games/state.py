@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from ludaro.errors import BadDeal, BadSave, BadSeat, IllegalMove, LudaroError, nearest
-from ludaro.games.game import Game, Value
+from ludaro.games.declaration import Game, Value
 from ludaro.kernel.engine import Array
 from ludaro.kernel.random import generator
-from ludaro.kernel.records import SPECTATOR, mirror
+from ludaro.kernel.records import SPECTATOR, duplicate, mirror
 
 FORMAT = 1
 
@@ -165,7 +165,7 @@ class State:
         other.__dict__.update(self.__dict__)
         other.options = dict(self.options)
         other.history = list(self.history)
-        other._truth = self._truth.copy()
+        other._truth = duplicate(self._truth)
         return other
 
     def save(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludaro.errors import LudaroError
-from ludaro.games.game import Game
+from ludaro.games.declaration import Game
 
 
 def rules_text(game: Game, language: str = "en") -> str:

@@ -7,6 +7,7 @@ runs everything as plain Python, for a debugger.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from threading import Lock
 from types import ModuleType
 from typing import Any
@@ -49,14 +50,18 @@ class Engine:
     @property
     def back(self) -> Compiled | Plain:
         """What runs the rules; compiled on first use."""
+        return self._backs.get(self._mode or _mode) or self.prepare()
+
+    def prepare(self, progress: Callable[[float], None] | None = None) -> Compiled | Plain:
+        """Have the rules ready to run. A compiler at work tells ``progress`` the share that is done."""
         mode = self._mode or _mode
-        back = self._backs.get(mode)
-        if back is None:
-            with self._lock:
-                back = self._backs.get(mode)
-                if back is None:
-                    back = self._backs[mode] = (Compiled if mode == "numba" else Plain)(self.name, self.module)
-        return back
+        with self._lock:
+            if mode not in self._backs:
+                if mode == "numba":
+                    self._backs[mode] = Compiled(self.name, self.module, progress)
+                else:
+                    self._backs[mode] = Plain(self.module)
+            return self._backs[mode]
 
     @property
     def quick(self) -> bool:
@@ -136,12 +141,12 @@ class Engine:
 class Compiled:
     """Machine code through Numba."""
 
-    def __init__(self, name: str, module: ModuleType) -> None:
+    def __init__(self, name: str, module: ModuleType, progress: Callable[[float], None] | None = None) -> None:
         from ludaro.kernel import entry
 
         self.op = entry
         self.module = module
-        self.code = entry.compile_family(name, module)
+        self.code = entry.compile_family(name, module, progress)
         self.call = self.code.ctypes
         self.address = self.code.address
 
@@ -215,7 +220,7 @@ class Compiled:
 class Plain:
     """The rules as they are written, on mirror objects."""
 
-    def __init__(self, name: str, module: ModuleType) -> None:
+    def __init__(self, module: ModuleType) -> None:
         self.module = module
         self.rules = retarget(lambda function: function, module)
         self.play = drivers.build(self.rules, lambda function: function, retarget(lambda f: f, drivers))

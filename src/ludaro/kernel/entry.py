@@ -7,6 +7,7 @@ each would drag all rules through the compiler again.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -15,6 +16,7 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import carray, types
+from numba.core import event
 from numba.core.ccallback import CFunc
 from numba.extending import intrinsic
 
@@ -39,6 +41,7 @@ PLAYOUTS = 9  # a: first seed, b: games, c: lengths*, d: scores*; uses state as 
 BEGIN = 10  # state: many; a: seeds*, b: how many
 STEP = 11  # state: many; a: seats*, b: moves*, c: how many
 PERFT = 12  # a: depth; returns the number of move sequences of that length
+SHOWN = 13  # returns what the last move brought to light, as a number; 0: nothing
 
 bits._teach_numba()
 
@@ -116,15 +119,54 @@ def _perft(rules: SimpleNamespace, STATE: Any, MAX_MOVES: int) -> Any:
     return perft
 
 
+def _nothing_shown(rules: Any, state: Any) -> int:
+    """For families whose moves tell all that they bring to light."""
+    return 0
+
+
 def _signature() -> tuple[tuple[Any, ...], Any]:
     return (types.int64,) * 7, types.int64
 
 
-def compile_family(name: str, module: ModuleType) -> Any:
-    """The compiled entry of a family, from the cache or made now (seconds)."""
-    function = _entry(module)
-    compiled: Any = CFunc(function, _signature(), {}, {"nopython": True})
-    compiled._cache = _cache(name, module)
+# Functions that the compiler meets besides those of the rules and drivers, about.
+NUMBAS_OWN = 38
+
+
+class _Counting(event.Listener):  # type: ignore[misc]
+    """Tells how far a compilation has come, as the share of functions that are done."""
+
+    def __init__(self, expected: int, progress: Callable[[float], None]) -> None:
+        self.done, self.expected, self.progress = 0, expected, progress
+
+    def on_start(self, event: Any) -> None:
+        pass
+
+    def on_end(self, event: Any) -> None:
+        self.done += 1
+        self.progress(min(1.0, self.done / self.expected))
+
+
+def compile_family(name: str, module: ModuleType, progress: Callable[[float], None] | None = None) -> Any:
+    """The compiled entry of a family, from the cache or made now (seconds); ``progress`` is told how much is done."""
+    decorated = 0
+
+    def counted(function: Any) -> Any:
+        nonlocal decorated
+        decorated += 1
+        return njit(function)
+
+    function = _entry(module, counted)
+    cache = _cache(name, module)
+    if progress is None:
+        return compile_callback(function, _signature(), cache)
+    with event.install_listener("numba:compile", _Counting(decorated + NUMBAS_OWN, progress)):
+        return compile_callback(function, _signature(), cache)
+
+
+def compile_callback(function: Any, signature: tuple[tuple[Any, ...], Any], cache: CodeCache) -> Any:
+    """A function as machine code with an address, from the cache or made now."""
+    compiled: Any = CFunc(function, signature, {}, {"nopython": True})
+    compiled._cache = cache
     compiled.compile()
     return compiled
 
@@ -141,10 +183,11 @@ def _cache(name: str, module: ModuleType) -> CodeCache:
     return CodeCache(name, sorted({*sources(module), *sources(here)}))
 
 
-def _entry(module: ModuleType) -> Any:
+def _entry(module: ModuleType, njit: Callable[[Any], Any]) -> Any:
     RULES, STATE = module.RULES, module.STATE
     MAX_MOVES, MAX_DEAL = module.MAX_MOVES, module.MAX_DEAL
     rules_of = retarget(njit, module)
+    shown = rules_of.shown if hasattr(module, "shown") else njit(_nothing_shown)
     play = drivers.build(rules_of, njit, retarget(njit, drivers))
     setup, acting, legal, apply = rules_of.setup, rules_of.acting, rules_of.legal, rules_of.apply
     score, imagine, deal = rules_of.score, rules_of.imagine, rules_of.deal
@@ -202,6 +245,8 @@ def _entry(module: ModuleType) -> Any:
             chosen = integers64(b, c)
             for i in range(c):
                 apply(rules, states[i], seats[i], chosen[i])
+        elif op == SHOWN:
+            return shown(rules, state)  # type: ignore[no-any-return]
         elif op == PERFT:
             return perft(rules, state, a)  # type: ignore[no-any-return]
         return 0

@@ -32,7 +32,7 @@ def _namespace(decorate: Decorator, module: ModuleType, done: dict[str, dict[str
     space = done[module.__name__] = dict(vars(module))
     own = {}
     for name, value in list(space.items()):
-        if not isinstance(value, FunctionType) or value in bits.NATIVE:
+        if not isinstance(value, FunctionType) or value in bits.NATIVE or _given(value.__module__):
             continue
         if value.__module__ == module.__name__:
             clone = FunctionType(value.__code__, space, value.__name__, value.__defaults__, value.__closure__)
@@ -58,8 +58,12 @@ def _collect(name: str, found: dict[str, Path]) -> None:
         return
     found[name] = Path(module.__file__)
     for other in _imports(ast.parse(found[name].read_text("utf-8"))):
-        if other.partition(".")[0] not in GIVEN:
+        if not _given(other):
             _collect(other, found)
+
+
+def _given(module: str) -> bool:
+    return module.partition(".")[0] in GIVEN
 
 
 def _imports(tree: ast.Module) -> Iterator[str]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ludaro.games.colorio import notation, rules
 from ludaro.games.colorio.view import look
-from ludaro.games.game import Family, Game, Option
+from ludaro.games.declaration import Family, Game, Option
 from ludaro.kernel.engine import Array, Engine
 
 
@@ -34,7 +34,7 @@ GAMES = [
         options={
             "board": Option(
                 "shuffled",
-                "shuffled: the pegs lie in any order. strips: they sit on five strips, in any order and either way round.",
+                "shuffled: the pegs lie in any order. strips: they sit on five strips, laid in any order, either way.",
                 ("shuffled", "strips"),
             ),
             "memory": Option(

@@ -203,24 +203,22 @@ def score(rules: Record, state: Record, out: Numbers) -> None:
 def imagine(rules: Record, state: Record, seat: int, rng: Numbers) -> None:
     if rules.strips and imagine_strips(state, rng):
         return
-    for i in range(PEGS - 1, 0, -1):
-        if not state.seen[i]:
-            swap_unseen(state, i, rng)
-
-
-def swap_unseen(state: Record, peg: int, rng: Numbers) -> None:
-    """One step of a shuffle over the unseen pegs: exchange this one with an unseen one up to it."""
     unseen = 0
-    for other in range(peg + 1):
-        unseen += 1 - int(state.seen[other])
-    skip = below(rng, unseen)
-    other = 0
-    while state.seen[other] or skip > 0:
-        skip -= 1 - int(state.seen[other])
-        other += 1
-    colour = state.colour[peg]
-    state.colour[peg] = state.colour[other]
-    state.colour[other] = colour
+    left = 0  # how many unseen pegs of each colour, three bits a colour
+    for peg in range(PEGS):
+        if not state.seen[peg]:
+            unseen += 1
+            left += 1 << (3 * int(state.colour[peg]))
+    for peg in range(PEGS):
+        if not state.seen[peg]:
+            skip = below(rng, unseen)
+            colour = 0
+            while skip >= (left >> (3 * colour)) & 7:
+                skip -= (left >> (3 * colour)) & 7
+                colour += 1
+            state.colour[peg] = colour
+            left -= 1 << (3 * colour)
+            unseen -= 1
 
 
 def strip_fits(state: Record, row: int, strip: int, turned: int) -> bool:

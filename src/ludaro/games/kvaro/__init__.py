@@ -1,3 +1,119 @@
-from ludaro.games.game import Game
+"""Kvaro, the game of four objects: four games for several players, and a puzzle."""
 
-GAMES: list[Game] = []
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludaro.errors import BadDeck
+from ludaro.games.declaration import Family, Game, Option
+from ludaro.games.kvaro import deck, notation, rules, solver
+from ludaro.games.kvaro.table import ANY, CARDS, EVERY
+from ludaro.games.kvaro.view import look
+from ludaro.kernel.engine import Array, Engine
+
+
+@cache
+def encode_deck(text: str) -> Array:
+    """The tables of a deck, in a record without a game."""
+    record = np.zeros(1, rules.RULES)
+    for number, card in enumerate(deck.cards_of(text)):
+        for code, lying in ((number, card), (number + CARDS, deck.turned(card))):
+            row, column = deck.classes(lying)
+            record["row"][0][code] = row
+            record["column"][0][code] = column
+            record["rows"][0][row] |= 1 << code
+            record["columns"][0][column] |= 1 << code
+    record["rows"][0][ANY] = record["columns"][0][ANY] = EVERY
+    return record
+
+
+def encode(kind: int, players: int, options: Mapping[str, Any]) -> Array:
+    record = encode_deck(options["deck"]).copy()
+    record["game"] = kind
+    record["players"] = players
+    record["fair"] = options.get("fair") == "on"
+    record["referee"] = options.get("referee") == "on"
+    if kind == rules.SOLO:
+        record["cards"] = options["cards"]
+        if not solver.has_square(options["deck"]):
+            raise BadDeck("no nine cards of this deck make a square of 3×3, so it has no puzzles")
+    return record
+
+
+def options(**own: Option) -> dict[str, Option]:
+    return own | {
+        "deck": Option(
+            deck.OURS,
+            "ludaro: the 30 published cards. Or 30 cards of your own, written as aR bG cY dB, with commas between.",
+            read=deck.read,
+        )
+    }
+
+
+FAMILY = Family("kvaro", Engine("kvaro", rules), notation, look, Path(__file__).parent / "texts")
+DECK = [deck.card_text(card) for card in deck.cards_of(deck.OURS)]
+
+
+def kvaro(letter: str, title: str, kind: int, players: range, **more: Any) -> Game:
+    encoded: Callable[[int, Mapping[str, Any]], Array] = partial(encode, kind)
+    more.setdefault("options", options())
+    return Game(f"kvaro-{letter}", title, FAMILY, players, encoded, deck=DECK, **more)
+
+
+GAMES = [
+    kvaro(
+        "a",
+        "Kvaro A – in turn",
+        rules.A,
+        range(2, 5),
+        options=options(
+            fair=Option(
+                "off",
+                "off: the first player without cards wins at once. on: the round is played to its end, and all players "
+                "without cards share the win.",
+                ("off", "on"),
+            )
+        ),
+        recommended={"fair": "on"},
+    ),
+    kvaro(
+        "b",
+        "Kvaro B – stop!",
+        rules.B,
+        range(2, 9),
+        counts=True,
+        options=options(
+            referee=Option(
+                "off",
+                "off: the players find out themselves that neither card has a place. on: such a pair is put away at once.",
+                ("off", "on"),
+            )
+        ),
+        recommended={"referee": "on"},
+    ),
+    kvaro(
+        "c",
+        "Kvaro C – all at once",
+        rules.C,
+        range(2, 5),
+        options=options(
+            penalty=Option(
+                0, "For how many seconds a player must wait after trying to lay a card that does not fit.", range(3601)
+            )
+        ),
+    ),
+    kvaro("d", "Kvaro D – two directions", rules.D, range(2, 3)),
+    kvaro(
+        "solo",
+        "Kvaro solo – the square",
+        rules.SOLO,
+        range(1, 2),
+        hidden=False,
+        options=options(cards=Option(CARDS, "How many cards a new puzzle has.", range(rules.NINE, CARDS + 1))),
+    ),
+]

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from ludaro.errors import BadDeal, BadOption, BadPlayers, nearest
+from ludaro.errors import BadDeal, BadOption, BadPlayers, LudaroError, nearest
 from ludaro.kernel.engine import Array, Engine
 
 if TYPE_CHECKING:
@@ -36,8 +36,9 @@ class Option:
         if self.read is not None:
             try:
                 return self.read(value)
-            except ValueError as error:
-                raise BadOption(f"option {name}: {error}") from None
+            except (ValueError, LudaroError) as error:
+                kind = type(error) if isinstance(error, LudaroError) else BadOption
+                raise kind(f"option {name}: {error}") from None
         if isinstance(value, bool):
             value = "on" if value else "off"
         if isinstance(self.choices, range):
@@ -96,6 +97,8 @@ class Game:
     recommended: Mapping[str, Value] = field(default_factory=dict)
     counts: bool = False
     """Whether the game counts points."""
+    hidden: bool = True
+    """Whether anything on the table is not known to all."""
     deck: list[str] | None = None
     """The cards, in games whose pack is a design of its own (Kvaro)."""
 

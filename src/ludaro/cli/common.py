@@ -1,0 +1,140 @@
+"""What the commands share: their common arguments, where they print, and the wait for the compiler."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from ludaro.errors import BadOption, LudaroError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ludaro import Game, State
+
+T = TypeVar("T")
+
+
+def _game_ids(incomplete: str) -> list[str]:
+    import ludaro
+
+    return [id for id in ludaro.games() if id.startswith(incomplete)]
+
+
+GameId = Annotated[
+    str, typer.Argument(metavar="ID", help="A game, as `ludaro games` lists them.", autocompletion=_game_ids)
+]
+Players = Annotated[
+    int | None, typer.Option("--players", "-n", metavar="N", help="How many players. By default 2 if the game allows.")
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Choose an option of the game; may be repeated."),
+]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="NUMBER", help="The same seed shuffles the same way.")]
+Deal = Annotated[
+    str | None, typer.Option("--deal", metavar="TEXT", help="Lay out this deal instead of shuffling by a seed.")
+]
+Deck = Annotated[
+    Path | None,
+    typer.Option("--deck", metavar="FILE", help="Kvaro only: play with the cards of this file."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object, for programs.")]
+
+
+def out() -> Console:
+    """Where people read."""
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def err() -> Console:
+    """Where progress and errors go."""
+    from rich.console import Console
+
+    return Console(stderr=True, highlight=False)
+
+
+def print_json(content: dict[str, Any]) -> None:
+    print(json.dumps(content, ensure_ascii=False))
+
+
+def choose_options(game: Game, preset: str, settings: list[str] | None, deck: Path | None = None) -> dict[str, Any]:
+    """The options of a preset, with those changed that ``name=value`` texts name, and the cards of a file."""
+    chosen: dict[str, Any] = dict(game.choose(preset))
+    if deck is not None:
+        if "deck" not in game.options:
+            raise BadOption(f"{game.id} has no deck to exchange; --deck is for the Kvaro games")
+        from ludaro.games.kvaro.deck import load
+
+        chosen["deck"] = load(deck)
+    for setting in settings or []:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"write an option as NAME=VALUE, not {setting!r}", param_hint="--option")
+        chosen[name.strip()] = value.strip()
+    return dict(game.choose(chosen))
+
+
+def read_game(file: Path) -> tuple[State, dict[str, Any]]:
+    """A saved game, and what else its file holds."""
+    import ludaro
+
+    try:
+        text = sys.stdin.read() if str(file) == "-" else file.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise ludaro.BadSave(f"{file} is not a saved game: it is not a text") from None
+    try:
+        content = json.loads(text)
+        id = content["game"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise ludaro.BadSave(f"{file} is not a saved game") from None
+    prepare(ludaro.game(id))
+    try:
+        return ludaro.load(text), content
+    except LudaroError as error:
+        raise type(error)(f"{file}: {error}") from None
+
+
+def prepare(game: Game) -> None:
+    """Have the rules ready to run; show that something happens when they must be compiled first."""
+    engine = game.family.engine
+    if engine.quick:
+        engine.prepare()
+        return
+    from rich.progress import Progress
+
+    console = err()
+    words = f"Preparing the rules of {game.title} (only once)"
+    if not console.is_terminal:
+        console.print(f"{words} …")
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(words, total=1.0)
+        in_thread(lambda: engine.prepare(lambda done: progress.update(task, completed=done)))
+
+
+def in_thread(work: Callable[[], T]) -> T:
+    """Run something long beside the main thread, so that spinners turn and Ctrl-C is heard at once."""
+    done: list[T] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            done.append(work())
+        except BaseException as error:
+            failed.append(error)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(0.1)
+    if failed:
+        raise failed[0]
+    return done[0]

@@ -1,0 +1,62 @@
+"""``ludaro warm``: compile the rules now, so that nobody waits later."""
+
+from __future__ import annotations
+
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludaro.cli.common import err, in_thread, out
+from ludaro.errors import LudaroError, nearest
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+    from ludaro.games.declaration import Family
+
+
+def warm(
+    families: Annotated[
+        list[str] | None, typer.Argument(metavar="[FAMILY]…", help="Families or games; all of them by default.")
+    ] = None,
+) -> None:
+    """Compile the rules of all families ahead, once for this machine.
+
+    Examples:  ludaro warm   ·   ludaro warm colorio kvaro
+    """
+    from rich.progress import Progress
+
+    chosen = _chosen(families or [])
+    console = out()
+    waiting = [family for family in chosen if not family.engine.quick]
+    for family in chosen:
+        if family not in waiting:
+            console.print(f"{family.name}: ready already")
+    with Progress(console=err(), transient=True, disable=not waiting) as progress:
+        task = progress.add_task("", total=len(waiting))
+        for i, family in enumerate(waiting):
+            progress.update(task, description=f"Compiling the rules of {family.name}")
+            started = perf_counter()
+            in_thread(partial(family.engine.prepare, partial(_show, progress, task, i)))
+            console.print(f"{family.name}: compiled in {perf_counter() - started:.1f} s")
+    console.print("Everything was ready already." if not waiting else "Everything is ready.")
+
+
+def _show(progress: Progress, task: TaskID, before: int, done: float) -> None:
+    progress.update(task, completed=before + done)
+
+
+def _chosen(names: list[str]) -> list[Family]:
+    """The families named, by their own names or by the ids of their games; all if none is named."""
+    import ludaro
+
+    games = [ludaro.game(id) for id in ludaro.games()]
+    known = {game.family.name: game.family for game in games}
+    by_name = known | {game.id: game.family for game in games}
+    unknown = [name for name in names if name not in by_name]
+    if unknown:
+        raise LudaroError(f"no family or game {unknown[0]!r}; {nearest(unknown[0], by_name)}")
+    wanted = {by_name[name].name for name in names} or set(known)
+    return [family for name, family in known.items() if name in wanted]

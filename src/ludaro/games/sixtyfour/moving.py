@@ -1,0 +1,154 @@
+"""Turns that take a card from one square to another: a step, a step or jumps, or sending it over to the other half."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludaro.games.sixtyfour.board import (
+    LINES,
+    NOWHERE,
+    around,
+    back,
+    card_at,
+    colour_of,
+    empty,
+    face_down,
+    forth,
+    half,
+    own,
+    shift_card,
+    value_of,
+    weaker,
+    with_colour,
+    with_value,
+)
+from ludaro.games.sixtyfour.words import ALWAYS, JUMP, SEND, STEP
+from ludaro.kernel.bits import NONE, ONE, lowest, nth, size, square
+from ludaro.kernel.random import below
+from ludaro.kernel.records import Numbers, Record
+
+FROM = 64  # a move is FROM * start + end
+TRIES = 24  # at a random card, before all cards are gone through
+
+
+def movers(rules: Record, state: Record, seat: int) -> Any:
+    """Squares with a card that the seat might move."""
+    mine = own(state, seat)
+    if rules.turn == SEND:
+        return mine & half(seat)
+    if rules.turn == STEP:
+        return mine & around(rules, rules.squares & ~mine, LINES)
+    return mine
+
+
+def ends_from(rules: Record, state: Record, seat: int, start: int) -> Any:
+    """Squares where the card on a square may go."""
+    if rules.turn == SEND:
+        return half(1 - seat) & rules.squares & ~own(state, seat)
+    near = around(rules, square(start), LINES)
+    ends = near & empty(rules, state)
+    if rules.turn == JUMP:
+        return ends | jumps(rules, state, start)
+    return ends | (near & covers(rules, state, seat, start))
+
+
+def covers(rules: Record, state: Record, seat: int, start: int) -> Any:
+    """Squares whose card the card on a square may cover, wherever they are."""
+    if state.up & square(start) == NONE:
+        return NONE  # a king covers nothing
+    kings = own(state, 1 - seat) & face_down(state)
+    if rules.cover == ALWAYS:
+        return kings | weaker(state, seat, card_at(state, start))
+    return kings
+
+
+def jumps(rules: Record, state: Record, start: int) -> Any:
+    """Empty squares that a card reaches by jumping, over and over, cards of its colour or value."""
+    here = square(start)
+    card = card_at(state, start)
+    alike = with_colour(state, colour_of(card)) | with_value(state, value_of(card))
+    hurdles = alike & state.taken & ~here
+    free = empty(rules, state) | here  # on its way the card may come back to where it began
+    reached = here
+    latest = here
+    while latest != NONE:
+        landing = NONE
+        for line in range(LINES):
+            landing |= forth(rules, forth(rules, latest, line) & hurdles, line)
+            landing |= back(rules, back(rules, latest, line) & hurdles, line)
+        latest = landing & free & ~reached
+        reached |= latest
+    return reached & ~here
+
+
+def nth_move(rules: Record, state: Record, seat: int, n: int) -> tuple[int, int]:
+    """The n-th legal move and how many there are up to it; NOWHERE and the number of all if there are not so many."""
+    counted = 0
+    left = movers(rules, state, seat)
+    while left != NONE:
+        start = lowest(left)
+        left &= left - ONE
+        ends = ends_from(rules, state, seat, start)
+        if n < counted + size(ends):
+            return FROM * start + nth(ends, n - counted), counted
+        counted += size(ends)
+    return NOWHERE, counted
+
+
+def can_move(rules: Record, state: Record, seat: int) -> bool:
+    left = movers(rules, state, seat)
+    while left != NONE:
+        if ends_from(rules, state, seat, lowest(left)) != NONE:
+            return True
+        left &= left - ONE
+    return False
+
+
+def list_moves(rules: Record, state: Record, seat: int, out: Numbers) -> int:
+    n = 0
+    left = movers(rules, state, seat)
+    while left != NONE:
+        start = lowest(left)
+        left &= left - ONE
+        ends = ends_from(rules, state, seat, start)
+        while ends != NONE:
+            out[n] = FROM * start + lowest(ends)
+            ends &= ends - ONE
+            n += 1
+    return n
+
+
+def pick_move(rules: Record, state: Record, seat: int, rng: Numbers) -> int:
+    """A legal move, each with the same chance; NOWHERE if there is none.
+
+    A card at random and a number up to the most ends that any card has: right away in most positions.
+    """
+    cards = movers(rules, state, seat)
+    count = size(cards)
+    most = 2 * LINES
+    if rules.turn == SEND:
+        most = size(half(1 - seat))
+    elif rules.turn == JUMP:
+        most = size(empty(rules, state))
+    if count > 0:
+        for _ in range(TRIES):
+            draw = below(rng, count * most)
+            start = nth(cards, draw // most)
+            ends = ends_from(rules, state, seat, start)
+            if draw % most < size(ends):
+                return FROM * start + nth(ends, draw % most)
+    total = nth_move(rules, state, seat, FROM * FROM)[1]
+    if total == 0:
+        return NOWHERE
+    return nth_move(rules, state, seat, below(rng, total))[0]
+
+
+def carry(rules: Record, state: Record, start: int, end: int) -> int:
+    """Move a card; where it lies if it may now combine, or NOWHERE."""
+    if state.taken & square(end) != NONE:
+        state.quiet = 0
+        if rules.turn == SEND:
+            state.under[card_at(state, start)] = card_at(state, end)
+    king = (state.up & square(start)) == NONE or face_down(state) & square(end) != NONE
+    shift_card(state, start, end)
+    return NOWHERE if king else end  # a king combines with nothing, and its end is the end of the game

@@ -1,0 +1,87 @@
+"""How the moves and deals of 64g are written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from ludaro.errors import BadDeal
+from ludaro.games.sixtyfour.board import DECK
+from ludaro.games.sixtyfour.dealing import COLOURS, FIGURE
+from ludaro.games.sixtyfour.moving import FROM
+from ludaro.games.sixtyfour.rules import PASS, PLACE, STAY
+from ludaro.games.sixtyfour.words import TURN_UP
+from ludaro.kernel.engine import Array
+
+LETTERS = "RGYB"
+
+
+def card_text(card: int) -> str:
+    """The face of a card: ``8R``.
+
+    >>> card_text(7)
+    '8R'
+    """
+    return f"{card % 8 + 1}{LETTERS[card % DECK // 8]}"
+
+
+def square_text(rules: Any, at: int) -> str:
+    return f"{chr(ord('a') + at % rules.files)}{at // rules.files + 1}"
+
+
+def move_text(rules: Any, state: Any, seat: int, move: int) -> str:
+    if move == PASS:
+        return "pass"
+    if move == STAY:
+        return "stay"
+    end = square_text(rules, move % FROM)
+    covers = int(state.taken) >> move % FROM & 1
+    if move < PLACE:
+        return f"{square_text(rules, move // FROM)}{'x' if covers else '-'}{end}"
+    if rules.turn == TURN_UP:
+        return f"?{end}"
+    return f"{card_text(state.card)}{'x' if covers else '@'}{end}"
+
+
+def deal_text(rules: Any, cards: list[int]) -> str:
+    texts = [card_text(card) for card in cards]
+    if rules.pack:
+        return " ".join(texts)
+    return f"{' '.join(texts[: len(texts) // 2])} / {' '.join(texts[len(texts) // 2 :])}"
+
+
+def read_deal(rules: Any, text: str) -> Array:
+    if rules.pack:
+        lists = [_faces(rules, text, 2, "the deal")]
+    else:
+        parts = text.split("/")
+        if len(parts) != 2:
+            raise BadDeal(f"a deal is South's cards, a slash, and North's cards; this one has {len(parts)} part(s)")
+        lists = [_faces(rules, part, 1, side) for part, side in zip(parts, ("South", "North"), strict=True)]
+    if rules.layout and any(faces != FIGURE.tolist() for faces in lists):
+        raise BadDeal(f"with the layout of the figure, both decks lie as {' '.join(map(card_text, FIGURE.tolist()))}")
+    return np.array([deck * DECK + face for deck, faces in enumerate(lists) for face in faces], np.int16)
+
+
+def _faces(rules: Any, text: str, copies: int, who: str) -> list[int]:
+    """The cards of a list, which must be just those of the pack, each as often as there are copies."""
+    pack = {
+        f"{value + 1}{letter}": colour * 8 + value
+        for colour, letter in enumerate(LETTERS)
+        for value in range(rules.values)
+    }
+    words = text.split()
+    found = Counter(words)
+    for word in words:
+        if word not in pack:
+            cards = f"a value 1 to {rules.values} and a colour {' '.join(LETTERS)}, like 3R"
+            raise BadDeal(f"{who}: {word[:20]!r} is no card of this game; a card is {cards}")
+        if found[word] > copies:
+            raise BadDeal(f"{who}: {word} is there {found[word]} times, not {copies}")
+    missing = [word for word in pack if found[word] < copies]
+    if missing:
+        count = COLOURS * rules.values * copies
+        raise BadDeal(f"{who}: {count} cards are dealt, not {len(words)}; {' '.join(missing[:8])} missing")
+    return [pack[word] for word in words]

@@ -1,0 +1,85 @@
+"""Turning up face-down cards, and the second decisions that a turn can have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludaro.games.sixtyfour.board import (
+    LINES,
+    NOWHERE,
+    around,
+    card_at,
+    clear,
+    empty,
+    own,
+    shift_card,
+    value_of,
+)
+from ludaro.games.sixtyfour.combos import matches
+from ludaro.games.sixtyfour.words import DISTURB, MATCH, ROW
+from ludaro.kernel.bits import NONE, U, lowest, size, square
+from ludaro.kernel.records import Record
+
+BOTTOM_ROW = U(0xFF)
+TURNED_COLUMNS = U(0x0101010101010101)  # files a and i
+
+
+def turn_up(rules: Record, state: Record, at: int) -> int:
+    """Turn up a card; where it lies if it may now combine, or NOWHERE."""
+    state.up |= square(at)
+    state.card = card_at(state, at)
+    if rules.second == ROW:
+        return put_in_row(rules, state, at)
+    if rules.second == MATCH and second_ends(rules, state, at) != NONE:
+        state.pending = at
+        return NOWHERE
+    return at
+
+
+def row_of_value(rules: Record, value: int) -> Any:
+    """The squares that belong to a value: its row, or, on the turned board, its two columns."""
+    return TURNED_COLUMNS << U(value) if rules.turned else BOTTOM_ROW << U(8 * value)
+
+
+def put_in_row(rules: Record, state: Record, at: int) -> int:
+    """Bring a card just turned to its value's row, where there is no choice; where it lies, or NOWHERE."""
+    row = row_of_value(rules, value_of(card_at(state, at)))
+    if row & square(at) != NONE:
+        return at
+    places = row & empty(rules, state)
+    if size(places) > 1:
+        state.pending = at
+        return NOWHERE
+    if places == NONE:
+        clear(state, at)
+        state.quiet = 0
+        return NOWHERE
+    shift_card(state, at, lowest(places))
+    return lowest(places)
+
+
+def second_movers(rules: Record, state: Record, seat: int, at: int) -> Any:
+    """Squares whose card can be moved by the second decision: the card itself, or opposing neighbours of it."""
+    if rules.second == DISTURB:
+        return around(rules, square(at), LINES) & own(state, 1 - seat) & state.up
+    return square(at)
+
+
+def second_ends(rules: Record, state: Record, at: int) -> Any:
+    """Squares where the second decision can move a card."""
+    places = empty(rules, state)
+    if rules.second == MATCH:
+        return places & matches(rules, state, state.up & ~square(at), card_at(state, at))
+    if rules.second == ROW:
+        return places & row_of_value(rules, value_of(card_at(state, at)))
+    return places
+
+
+def may_stay(rules: Record) -> bool:
+    return rules.second != ROW  # type: ignore[no-any-return]
+
+
+def disturb(rules: Record, state: Record, seat: int, at: int) -> None:
+    """Leave a decision to the seat that has laid a card, if it can move a neighbour of it."""
+    if second_movers(rules, state, seat, at) != NONE and empty(rules, state) != NONE:
+        state.pending = at

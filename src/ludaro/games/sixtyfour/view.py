@@ -1,0 +1,83 @@
+"""What the players of a 64g game may know. All see the same, and so do spectators."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludaro.games.sixtyfour.board import DECK, NOTHING, NOWHERE, card_at, king_square
+from ludaro.games.sixtyfour.dealing import COLOURS
+from ludaro.games.sixtyfour.laying import talon_place
+from ludaro.games.sixtyfour.notation import card_text, square_text
+from ludaro.games.sixtyfour.rules import SQUARES
+from ludaro.games.sixtyfour.words import FIRST, HIDDEN, TALONS
+
+
+def look(rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
+    """The table: piles from the bottom up, the card to be laid, talons, and the cards out of the game."""
+    piles = {at: _pile(state, at) for at in range(SQUARES) if int(state.taken) >> at & 1}
+    talons = [] if rules.start != TALONS else [0] if rules.pack else [0, 1]
+    return {
+        "files": rules.files,
+        "rows": rules.rows,
+        "squares": {square_text(rules, at): _shown(rules, state, at, pile) for at, pile in piles.items()},
+        "card": card_text(state.card) if talons and state.card != NOTHING else None,
+        "pending": None if state.pending == NOWHERE else square_text(rules, state.pending),
+        "talons": [state.left[deck] for deck in talons],
+        "known": [[card_text(card) for card in _talon(rules, state, deck, state.known[deck])] for deck in talons],
+        "gone": _gone(rules, state, piles, talons),
+        "combinations": [state.runs[other] for other in range(rules.players)] if rules.ties else [],
+        "quiet": state.quiet,
+        "moves_made": state.moves,
+    }
+
+
+def _pile(state: Any, at: int) -> list[int]:
+    """The cards of a square, from bottom to top."""
+    card = card_at(state, at)
+    pile = []
+    while card != NOTHING:
+        pile.append(card)
+        card = state.under[card]
+    return pile[::-1]
+
+
+def _shown(rules: Any, state: Any, at: int, pile: list[int]) -> list[dict[str, Any]]:
+    shown = []
+    for depth, card in enumerate(pile):
+        top = depth == len(pile) - 1
+        # A king laid from the talon never moves: it is the lowest card of its square, also when it has been covered.
+        first = rules.kings == FIRST and depth == 0 and at == king_square(rules, card // DECK)
+        up = not first and (not top or bool(int(state.up) >> at & 1))
+        unseen = not up and (first or rules.start == HIDDEN)
+        shown.append(
+            {
+                "card": None if unseen else card_text(card),
+                "owner": None if rules.pack else card // DECK,
+                "up": up,
+                "king": bool(rules.kings) and not up,
+            }
+        )
+    return shown
+
+
+def _talon(rules: Any, state: Any, deck: int, last: int) -> list[int]:
+    """The last cards of a talon, in the order in which they will be drawn."""
+    left = state.left[deck]
+    return [state.talon[talon_place(rules, state, deck, i)] for i in range(left - last, left)]
+
+
+def _gone(rules: Any, state: Any, piles: dict[int, list[int]], talons: list[int]) -> dict[str, list[str]]:
+    """The cards out of the game, by owner."""
+    there = {card for pile in piles.values() for card in pile}
+    for deck in talons:
+        there.update([state.card, *_talon(rules, state, deck, state.left[deck])])
+    pack = [
+        deck * DECK + colour * 8 + value
+        for deck in (0, 1)
+        for colour in range(COLOURS)
+        for value in range(rules.values)
+    ]
+    gone = sorted((card % DECK, card // DECK) for card in pack if card not in there)
+    if rules.pack:
+        return {"all": [card_text(face) for face, _ in gone]}
+    return {str(deck): [card_text(face) for face, owner in gone if owner == deck] for deck in (0, 1)}

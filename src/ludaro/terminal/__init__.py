@@ -1,0 +1,76 @@
+"""Games drawn in a terminal, from what a seat may know. Each family has its own module here, with ``draw(view)``."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from importlib import import_module
+from typing import Any
+
+from rich.console import RenderableType
+
+from ludaro.games import game
+
+PLACE = re.compile(r"[a-p]\d+|-?\d+,-?\d+")
+
+
+def draw(view: dict[str, Any]) -> RenderableType:
+    """A picture of a view (:meth:`ludaro.State.view`) for a person."""
+    family = game(view["game"]).family.name
+    name = f"ludaro.terminal.{family}"
+    try:
+        module = import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        module = import_module("ludaro.terminal.plain")
+    picture: RenderableType = module.draw(view)
+    return picture
+
+
+def tell(before: dict[str, Any], move: str, after: dict[str, Any]) -> str:
+    """A move in words for those who watch, from the views before and after it.
+
+    That is its text, the cards that it brought to light, moved or took away, and the points that it gained.
+
+    >>> import ludaro
+    >>> state = ludaro.game("colorio").new(2, deal="RGYBW" * 5)
+    >>> before = state.view(None)
+    >>> state.play("b3")
+    >>> tell(before, "b3", state.view(None))
+    'b3 (G)'
+    """
+    news = _news(before["table"], after["table"])
+    facts = [card for place, card in news if place in move and card not in move]
+    facts = facts or [f"{card} to {place}" for place, card in news if place not in move and card not in move]
+    gone = Counter(_gone(after["table"])) - Counter(_gone(before["table"]))
+    if gone:
+        facts.append(f"away {' '.join(sorted(gone.elements()))}")
+    for seat, (old, new) in enumerate(zip(before["points"] or [], after["points"] or [], strict=True)):
+        if new > old:
+            facts.append(f"+{new - old}" if seat == after["history"][-1][0] else f"seat {seat} +{new - old}")
+    return f"{move} ({', '.join(dict.fromkeys(facts))})" if facts else move
+
+
+def _news(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str, str]]:
+    """The places of a table where another card lies on top than before, with that card."""
+    found = []
+    for name, places in after.items():
+        old = before.get(name)
+        if isinstance(places, dict) and isinstance(old, dict):
+            found += [(place, _card(lies)) for place, lies in places.items() if _card(lies) != _card(old.get(place))]
+    return [(place, card) for place, card in found if card and PLACE.fullmatch(place)]
+
+
+def _card(lies: Any) -> str:
+    """The card that lies at a place: a text, a card with more facts about it, or the last one of a pile."""
+    if isinstance(lies, list):
+        lies = lies[-1] if lies else None
+    card = lies.get("card") if isinstance(lies, dict) else lies
+    return card if isinstance(card, str) else ""
+
+
+def _gone(table: dict[str, Any]) -> list[str]:
+    """The cards out of the game, where a table tells them by owner."""
+    gone = table.get("gone")
+    return [card for cards in gone.values() for card in cards] if isinstance(gone, dict) else []
