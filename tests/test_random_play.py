@@ -40,13 +40,13 @@ def test_positions_are_sound(variant: Variant) -> None:
         assert all(share in (0, max(state.result)) for share in state.result)
 
 
-# A puzzle of few cards may take a random player very long: cards can be laid and taken back freely.
-ENDING = [variant for variant in VARIANTS if not (variant.id == "kvaro-solo" and "cards" in variant.options)]
+# A puzzle ends when it is solved; cards can be laid and taken back freely, so a random player may take for ever.
+ENDING = [variant for variant in VARIANTS if variant.id != "kvaro-solo"]
 
 
 @pytest.mark.parametrize("variant", ENDING, ids=str)
 def test_every_game_ends(variant: Variant) -> None:
     rules = variant.game.encode(variant.players, variant.game.choose(variant.options))
     lengths, scores = variant.game.family.engine.playouts(rules, 1, 200)
-    assert lengths.max() < 100_000
+    assert lengths.max() <= 1_200
     assert (scores[:, : variant.players].sum(axis=1) > 0).all()

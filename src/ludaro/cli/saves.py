@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sys
 import tempfile
 from collections.abc import Callable
 from datetime import datetime
@@ -24,13 +23,9 @@ def folder() -> Path:
     """Where unfinished games are kept: ``LUDARO_DATA``, or the user's data folder."""
     if chosen := os.environ.get("LUDARO_DATA"):
         return Path(chosen)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(Path.home() / "Library" / "Application Support")
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "ludaro"
+    from platformdirs import user_data_path
+
+    return user_data_path("ludaro", appauthor=False)
 
 
 def new_file(id: str) -> Path:

@@ -24,13 +24,9 @@ def folder() -> Path:
     """Where compiled code is kept: ``LUDARO_CACHE``, or the user's cache folder."""
     if chosen := os.environ.get("LUDARO_CACHE"):
         return Path(chosen)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(Path.home() / "Library" / "Caches")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "ludaro"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("ludaro", appauthor=False)
 
 
 def fingerprint(files: list[Path], *facts: Any) -> str:

@@ -199,9 +199,10 @@ def _entry(module: ModuleType, njit: Callable[[Any], Any]) -> Any:
         cards = np.zeros(MAX_DEAL, np.int16)
         moves = np.zeros(MAX_MOVES, np.int32)
         rng = np.zeros(WORDS, np.int64)
+        most = np.int64(LONGEST)  # a bare constant would be a type of its own, and `rollout` compiled once more for it
         total = 0
         for i in range(games):
-            played = playout(rules, state, cards, moves, rng, seed + i, LONGEST)
+            played = playout(rules, state, cards, moves, rng, seed + i, most)
             lengths[i] = played
             score(rules, state, scores[2 * SEATS * i : 2 * SEATS * (i + 1)])
             total += played

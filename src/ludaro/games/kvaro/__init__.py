@@ -90,7 +90,7 @@ GAMES = [
         options=options(
             referee=Option(
                 "off",
-                "off: the players find out themselves that neither card has a place. on: such a pair is put away at once.",
+                "off: the players find out themselves that neither card has a place. on: such pairs are put away.",
                 ("off", "on"),
             )
         ),

@@ -36,16 +36,19 @@ def move_text(rules: Any, state: Any, seat: int, move: int) -> str:
 
 
 def unlisted(rules: Any, state: Any, seat: int, text: str) -> int | None:
-    """A pair of cards laid at once in C; in B a try to lay an open card where it does not fit, which is a fail."""
+    """A pair of cards laid one after the other in C; in B a try to lay an open card that does not fit: a fail."""
     if rules.game == B and state.stopper == seat:
         tried = LAID.fullmatch(text)
         return FAIL if tried and open_cards(state) >> (int(tried[1]) - 1) & 1 else None
     if rules.game == C and text.count("+") == 1:
-        one, other = (read_laying(part) for part in text.split("+"))
-        if one and other and one % 64 % CARDS != other % 64 % CARDS:
-            for first, second in ((one, other), (other, one)):
-                if both_fit(rules, state, seat, first, second):
-                    return first + second * PAIR
+        first, second = (read_laying(part) for part in text.split("+"))
+        if (
+            first
+            and second
+            and first % 64 % CARDS != second % 64 % CARDS
+            and both_fit(rules, state, seat, first, second)
+        ):
+            return first + second * PAIR
     return None
 
 

@@ -1,4 +1,4 @@
-"""The pile of kvaro-b: the four cards in the middle, the pair that lies open, and what is known of the order of the rest.
+"""The pile of kvaro-b: the four cards in the middle, the pair that lies open, and what is known of the rest.
 
 ``state.pile`` holds the cards of the middle first, in the order in which they were laid, then the others in pile order:
 
@@ -83,12 +83,25 @@ def turn_up(rules: Record, state: Record) -> None:
                 state.open = 0
 
 
+def sort_face_down(state: Record) -> None:
+    """Forget the order of the face-down cards, so that what is drawn next depends on nothing unseen."""
+    cards = 0
+    for i in range(int(state.top), CARDS):
+        cards |= 1 << int(state.pile[i])
+    i = int(state.top)
+    for card in range(CARDS):
+        if (cards >> card) & 1:
+            state.pile[i] = card
+            i += 1
+
+
 def imagine_pile(state: Record, rng: Numbers) -> None:
     """Shuffle the face-down cards, as if the deal were any of those that lead to what was seen.
 
     The cards of the middle were the first that fitted. So put them back into the pile anywhere, and draw the face-down
     cards that stood before them anew, until it is a pile in which the same cards would be found.
     """
+    sort_face_down(state)
     bounds = 0
     for search in range(int(state.middle) - 1):
         bounds |= most_before(state, search) << (8 * search)
@@ -113,7 +126,7 @@ def most_before(state: Record, search: int) -> int:
 
 
 def put_back(state: Record, rng: Numbers, bounds: int) -> int:
-    """Put the searched cards back at random: how many cards of the pile stood before each; -1 if it cannot have been."""
+    """Put the searched cards back at random: how many cards of the pile stood before each; -1 if that cannot be."""
     searches = int(state.middle) - 1
     slots = 0
     for search in range(searches):
@@ -137,7 +150,7 @@ def put_back(state: Record, rng: Numbers, bounds: int) -> int:
 
 
 def draw_before(state: Record, rng: Numbers, before: int) -> int:
-    """Draw the face-down cards that stood before a searched card; the first not drawn, or -1 if one would have fitted."""
+    """Draw the face-down cards that stood before a searched card; the first not drawn; -1 if one would have fitted."""
     if before < 0:
         return -1
     drawn = int(state.top)

@@ -1,7 +1,7 @@
 """Puzzles for kvaro-solo that can be solved: a random 3×3 square, then other cards beside it.
 
-Squares that share no card with many others come up more often than in a fair draw among all solvable sets; in return the
-search ends soon with any deck that has a square at all.
+Squares that share no card with many others come up more often than in a fair draw among all solvable sets; in return
+the search ends soon with any deck that has a square at all.
 """
 
 from __future__ import annotations

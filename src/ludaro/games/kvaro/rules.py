@@ -207,23 +207,9 @@ def clear(rules: Record, state: Record) -> None:
 def acting(rules: Record, state: Record) -> int:
     if state.over:
         return 0
-    if rules.game == B and state.stopper == NOBODY or rules.game == C:
+    if (rules.game == B and state.stopper == NOBODY) or rules.game == C:
         return int(state.active)
     return 1 << int(state.stopper if rules.game == B else state.seat)
-
-
-def need_of(rules: Record, state: Record, seat: int) -> int:
-    """Which places of the edge count for a seat now."""
-    if rules.game == D:
-        return ACROSS if state.across == seat else UPWARDS
-    if rules.game == SOLO:
-        return SQUARE
-    return ELSEWHERE if state.taken != NO_CARD else FREE
-
-
-def codes_of(rules: Record, state: Record, seat: int) -> int:
-    """What a seat may lay, as a set of codes."""
-    return both_ways(open_cards(state) if rules.game == B else int(state.hand[seat]))
 
 
 def legal(rules: Record, state: Record, seat: int, out: Numbers) -> int:
@@ -280,7 +266,7 @@ def other_move(rules: Record, state: Record, fits: int) -> int:
     """What a seat with so many ways to lay may do besides laying and taking."""
     if rules.game == B:
         return FAIL
-    if rules.game == A and (fits == 0 or state.taken != NO_CARD) or rules.game == D and fits == 0:
+    if (rules.game == A and (fits == 0 or state.taken != NO_CARD)) or (rules.game == D and fits == 0):
         return PASS
     return NO_MOVE
 

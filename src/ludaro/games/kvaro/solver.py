@@ -76,7 +76,7 @@ def _fill(deck: Deck, cells: list[int | None], open_codes: int) -> Iterator[Squa
 
 
 def _kinds(deck: Deck, cards: int) -> Iterator[Square]:
-    """One square of each kind: its first card of all is upright in the corner, the others of its row and column rise."""
+    """One square of each kind: its first card is upright in the corner, the others of its row and column rise."""
     for first in range(CARDS):
         if not cards >> first & 1:
             continue
@@ -171,9 +171,7 @@ def _next(deck: Deck, laid: Mapping[tuple[int, int], Code], hand: int) -> str | 
     return None
 
 
-def _completed(
-    deck: Deck, laid: Mapping[tuple[int, int], Code], cards: int
-) -> dict[tuple[int, int], Code] | None:
+def _completed(deck: Deck, laid: Mapping[tuple[int, int], Code], cards: int) -> dict[tuple[int, int], Code] | None:
     """A square around the laid cards, if these can be completed."""
     columns, rows = {x for x, _ in laid} or {0}, {y for _, y in laid} or {0}
     for left in range(max(columns) - 2, min(columns) + 1):

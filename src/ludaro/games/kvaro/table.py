@@ -55,7 +55,7 @@ def side(step: int) -> int:
 
 def meet(asked: int, shown: int) -> int:
     """The class that a place asks for when one more neighbour shows its own."""
-    return shown if asked == ANY or asked == shown else NOTHING
+    return shown if (asked == ANY or asked == shown) else NOTHING
 
 
 def code_of(state: Record, card: int) -> int:

@@ -76,20 +76,18 @@ def divide(cards: int, left: int, right: int) -> int:
 
     Some must go left and some right, to begin with.
     """
-    shapes = all_shapes(cards)
-    while True:
-        before = -1
-        while before != left | right:
-            before = left | right
-            demands = keep_apart(cards, left, right)
-            left |= demands & ROW
-            right |= demands >> SHAPES
-            if left & right != 0:
-                return STUCK
-        free = shapes & ~(left | right)
-        if free == 0:
-            return left
-        left |= free & -free
+    free = all_shapes(cards) & ~(left | right)
+    placed = -1
+    while placed != left | right:
+        placed = left | right
+        demands = keep_apart(cards, left, right)
+        left |= demands & ROW
+        right |= demands >> SHAPES
+        free &= ~(left | right)
+        if placed == left | right:  # nothing follows any more: choose
+            left |= free & -free
+            free &= free - 1
+    return STUCK if left & right != 0 else left
 
 
 def all_shapes(cards: int) -> int:
