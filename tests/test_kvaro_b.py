@@ -394,14 +394,15 @@ def test_imagine_finds_every_order_of_the_last_cards() -> None:
     assert len(orders) == 24
 
 
-def test_imagine_knows_that_cards_which_fit_did_not_stand_before_the_middle() -> None:
-    """A2, A3 and A4 were found in this order, so all of them stood before B1, which would have fitted as well.
+@pytest.mark.parametrize(("middle", "card"), [("A1 A2 A3 A4", "B1"), ("A1 A2 B2 A4", "B3")])
+def test_imagine_knows_that_cards_which_fit_did_not_stand_before_the_middle(middle: str, card: str) -> None:
+    """The last of the middle was found though the card would have fitted too, and the others were found before it.
 
-    If B1 is the j-th of the 26 cards that are left, there are C(j + 2, 3) ways to put the three back before it.
+    So all three stood before the card. If that is the j-th of the 26 left, there are C(j + 2, 3) ways to put them back.
     """
-    game = play_b(f"{MIDDLE} {'- ' * 24} B1")
+    game = play_b(f"{middle} {'- ' * 25} {card}")
     tries = 500
-    found = Counter(pair_of(game, game.state.imagine(0, seed), "B1") for seed in range(tries))
+    found = Counter(pair_of(game, game.state.imagine(0, seed), card) for seed in range(tries))
     ways = Counter({pair: comb(2 * pair + 3, 3) + comb(2 * pair + 4, 3) for pair in range(1, 13)})
     groups = [range(1, 6), *([pair] for pair in range(6, 13))]
     chi = 0.0

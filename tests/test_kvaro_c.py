@@ -119,6 +119,7 @@ def test_pairs_are_not_listed() -> None:
         "A2@1,0+B3@1,1",  # the second does not fit
         "B3@1,1+A2@1,0",
         "A2@0,1+B2@0,2",  # the first does not
+        "B2@1,1+A2@1,0",  # in this order the first touches nothing
         "A2@1,0+A2@-1,0",  # the same card twice
         "A2@1,0+A2r@2,0",
         "A2@1,0+A3@1,0",  # the same place twice

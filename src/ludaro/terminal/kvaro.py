@@ -107,7 +107,7 @@ class Grid:
         edge = self.signs.upright
         for i, parts in enumerate(zip(*cells, strict=True)):
             name = str(row) if i == len(cells[0]) // 2 else ""
-            inner = Text(edge, FAINT).join(parts)
+            inner = Text.assemble((edge, FAINT)).join(parts)
             yield Text.assemble((f"{name:>{MARGIN - 2}} {edge}", FAINT), inner, (f"{edge} {name}".rstrip(), FAINT))
 
     def cell(self, place: Place) -> list[Text]:

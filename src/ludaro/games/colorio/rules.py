@@ -45,6 +45,7 @@ STATE = record(
         ("lifts", "i1"),  # done in this turn
         ("puts_away", "i1"),  # in this turn
         ("last", "i1"),  # where the last cap moved lies, or NOWHERE
+        ("shown", "i1"),  # the colour that the last move uncovered, plus 1; 0: none
     ]
 )
 
@@ -96,6 +97,7 @@ def setup(rules: Record, state: Record, cards: Numbers) -> None:
     state.lifts = 0
     state.puts_away = 0
     state.last = NOWHERE
+    state.shown = 0
 
 
 def is_over(state: Record) -> bool:
@@ -147,6 +149,7 @@ def lift(rules: Record, state: Record, seat: int, peg: int) -> None:
     colour = int(state.colour[peg])
     state.cap[peg] = 0
     state.seen[peg] = 1
+    state.shown = colour + 1
     state.visible[colour] += 1
     state.lifts += 1
     if state.visible[colour] == COLOURS:
@@ -157,6 +160,7 @@ def lift(rules: Record, state: Record, seat: int, peg: int) -> None:
 
 def put(rules: Record, state: Record, seat: int, move: int) -> None:
     state.last = NOWHERE
+    state.shown = 0
     if move == OFF:
         state.puts_away += 1
     else:
@@ -198,6 +202,10 @@ def score(rules: Record, state: Record, out: Numbers) -> None:
     for seat in range(int(rules.players)):
         out[seat] = (int(state.alive) >> seat) & 1 if over else 0
         out[POINTS + seat] = state.points[seat]
+
+
+def shown(rules: Record, state: Record) -> int:
+    return int(state.shown)
 
 
 def imagine(rules: Record, state: Record, seat: int, rng: Numbers) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from ludaro.games.state import State
 from ludaro.kernel.random import word
 from ludaro.kernel.records import Numbers
+from ludaro.players.careful import Careful
 from ludaro.players.search.growing import Tree
 from ludaro.players.search.tree import HOPELESS, SURE
 
@@ -50,6 +51,10 @@ class Search:
         moves = state.moves(seat)
         return moves[0] if len(moves) == 1 else self.think(state, seat, rng)[0].move
 
+    def react(self, state: State, seat: int, rng: Numbers) -> str | None:
+        """Where several seats may act at once there is no tree to search."""
+        return Careful().react(state, seat, rng)
+
     def think(self, state: State, seat: int, rng: Numbers) -> list[Thought]:
         """What is known of each move after the search, the best one first."""
         imagined = state.imagine(seat, 0)
@@ -75,10 +80,8 @@ class Search:
         key = (family.name, state.players, state.game.hidden)
         if key != self._key:
             self._key = key
-            self._trees = [
-                Tree(family.engine, state.players, state.game.hidden, CAPACITY, EXPLORATION)
-                for _ in range(self.threads)
-            ]
+            made: Any = [family.engine, state.players, state.game.hidden, CAPACITY, EXPLORATION]
+            self._trees = [Tree(*made) for _ in range(self.threads)]
         for tree in self._trees:
             tree.seed(word(rng))
         return self._trees

@@ -107,7 +107,7 @@ def open_up(plan: Record, nodes: Numbers, parent: int, moves: Numbers, rng: Numb
 
 
 def best_child(plan: Record, nodes: Numbers, parent: int) -> int:
-    """The child to visit next: a sure win, else the best upper bound; lost moves only when there are no others."""
+    """The child to visit next: a sure win, else one never tried, else the best upper bound; lost moves last."""
     bound = log(nodes[parent].visits + 1.0)
     best = 0
     best_value = -2.0
@@ -118,8 +118,10 @@ def best_child(plan: Record, nodes: Numbers, parent: int) -> int:
             return child
         if node.proof == HOPELESS:
             value = -1.0
+        elif node.proof == SHARED:
+            value = node.total / node.visits  # known: nothing to explore
         elif node.visits == 0:
-            return child if best_value < 2.0 else best
+            return child
         else:
             value = node.total / node.visits + plan.exploration * sqrt(bound / node.visits)
         if value > best_value:
