@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 import ludaro
 from ludaro.cli import app
 
-COMMANDS = ("play", "games", "rules", "show", "perft", "warm")
+COMMANDS = ("play", "games", "rules", "show", "arena", "engine", "perft", "bench", "warm")
 
 
 @pytest.fixture(autouse=True)

@@ -95,6 +95,13 @@ def test_the_sources_of_a_family_include_what_it_imports() -> None:
     assert "notation.py" not in names
 
 
+def test_the_sources_do_not_depend_on_what_else_was_imported() -> None:
+    from ludaro.kernel import entry, retarget
+
+    package = Path(retarget.__file__).parent
+    assert {path.parent for path in sources(entry)} == {package}
+
+
 def test_an_unknown_mode_is_refused() -> None:
     with pytest.raises(ValueError, match="numba"):
         use("fortran")

@@ -1,4 +1,4 @@
-"""The command line: ``ludaro games``, ``rules``, ``play``, ``show``, ``perft``, ``bench``, ``warm``.
+"""The command line: ``ludaro play``, ``games``, ``rules``, ``show``, ``perft``, ``bench`` and the others.
 
 Each command has a module of its own here and imports what it needs when it runs, so that ``ludaro --help`` is quick.
 """
@@ -12,7 +12,9 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
+from ludaro.cli.arena import arena
 from ludaro.cli.bench import bench
+from ludaro.cli.engine import engine
 from ludaro.cli.games import games
 from ludaro.cli.perft import perft
 from ludaro.cli.play import play
@@ -72,7 +74,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, games, rules, show, perft, bench, warm):
+for command in (play, games, rules, show, perft, bench, arena, engine, warm):
     app.command()(command)
 
 

@@ -63,8 +63,9 @@ class Family:
 
     ``notation`` has ``deal_text(rules, cards)``, ``read_deal(rules, text)``, ``move_text(rules, state, seat, move)``
     and, where a move can be legal without being listed, ``unlisted(rules, state, seat, text)``, a number or None.
-    ``look`` is what a seat (None: a spectator) sees of a position, as plain data. Both get mirrors: objects with the
-    record's fields as Python integers and lists.
+    ``look`` is what a seat (None: a spectator) sees of a position, as plain data. ``forget``, where a record holds more
+    than an imagined position needs (places no longer in use, numbers that tell equal cards apart), wipes that out, so
+    that the record may be shown. All get mirrors: objects with the record's fields as Python integers and lists.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Family:
     notation: ModuleType
     look: Callable[[Any, Any, int | None], dict[str, Any]]
     texts: Path
+    forget: Callable[[Any, Any], None] | None = None
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,8 @@ def _given(module: str) -> bool:
 
 
 def _imports(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
+    """What a module imports when it is loaded; imports within functions may or may not have happened yet."""
+    for node in tree.body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:

@@ -7,6 +7,7 @@ A player gets the state, but before it looks at anything hidden it replaces the 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Protocol
 
 from ludaro.errors import LudaroError, nearest
@@ -30,8 +31,28 @@ class Player(Protocol):
         """In a moment when several seats may act: a legal move, or None to wait for the others."""
 
 
-PLAYERS: dict[str, Callable[[], Player]] = {"random": Random, "careful": Careful, "solver": Solver}
+Factory = Callable[[], Player]
+
+PLAYERS: dict[str, Factory] = {"random": Random, "careful": Careful, "solver": Solver}
 LEVELS = {"easy": "random", "medium": "careful"}
+
+
+def parse(text: str, threads: int | None = None) -> Factory:
+    """What makes the players that a text names: a name, or a name with more after a colon.
+
+    ``threads`` is for those that can use several cores; by default, all there are.
+
+    >>> parse("search:0.1s")().name
+    'search:0.1s'
+    """
+    name, colon, more = text.strip().partition(":")
+    if not colon and name in PLAYERS:
+        return PLAYERS[name]
+    if colon and name in WITH_MORE:
+        return WITH_MORE[name](more.strip(), threads)
+    if name in PLAYERS or name in WITH_MORE:
+        raise LudaroError(f"no player {text!r}; write {EXAMPLES.get(name, name)}")
+    raise LudaroError(f"no player {text!r}; {nearest(name, [*PLAYERS, *(EXAMPLES[name] for name in WITH_MORE)])}")
 
 
 def player(name: str) -> Player:
@@ -40,10 +61,7 @@ def player(name: str) -> Player:
     >>> player("careful").name
     'careful'
     """
-    make = PLAYERS.get(name)
-    if make is None:
-        raise LudaroError(f"no player {name!r}; {nearest(name, PLAYERS)}")
-    return make()
+    return parse(name)()
 
 
 def opponent(level: str, game: Game) -> Player:
@@ -58,3 +76,44 @@ def opponent(level: str, game: Game) -> Player:
     if level != "easy" and game.id == "kvaro-solo":
         return player("solver")
     return player(LEVELS[level])
+
+
+def _search(budget: str, threads: int | None) -> Factory:
+    """``search:0.1s``, seconds a move; ``search:2000``, iterations a move."""
+    try:
+        seconds = float(budget[:-1]) if budget.endswith("s") else None
+        iterations = int(budget) if seconds is None else None
+    except ValueError:
+        seconds = iterations = None
+    if not (seconds is not None and 0 < seconds < inf) and not (iterations is not None and iterations > 0):
+        raise LudaroError(f"a search takes seconds as in search:0.1s, or iterations as in search:2000; not {budget!r}")
+
+    def make() -> Player:
+        from ludaro.players.search.player import Search
+
+        return Search(seconds, iterations, threads)
+
+    return make
+
+
+def _careful(effort: str, threads: int | None) -> Factory:
+    """``careful:5000``, moves tried out for each decision, however long that takes."""
+    if not effort.isdecimal() or int(effort) == 0:
+        raise LudaroError(f"the effort of a careful player is a number of moves, as in careful:5000; not {effort!r}")
+    return lambda: Careful(int(effort), inf)
+
+
+def _program(command: str, threads: int | None) -> Factory:
+    """``cmd:./mybot``, another program that speaks our protocol."""
+    from ludaro.players.program import parse as program
+
+    return program(command)
+
+
+# Players whose text goes on after a colon: what reads the rest of it, and an example for messages.
+WITH_MORE: dict[str, Callable[[str, int | None], Factory]] = {
+    "search": _search,
+    "careful": _careful,
+    "cmd": _program,
+}
+EXAMPLES = {"search": "search:0.1s", "careful": "careful:5000", "cmd": "cmd:./mybot"}

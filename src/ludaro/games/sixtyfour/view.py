@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
-from ludaro.games.sixtyfour.board import DECK, NOTHING, NOWHERE, card_at, king_square
+from ludaro.games.sixtyfour.board import DECK, NOTHING, NOWHERE, card_at, king_square, put
 from ludaro.games.sixtyfour.dealing import COLOURS
 from ludaro.games.sixtyfour.laying import talon_place
 from ludaro.games.sixtyfour.notation import card_text, square_text
@@ -81,3 +82,40 @@ def _gone(rules: Any, state: Any, piles: dict[int, list[int]], talons: list[int]
     if rules.pack:
         return {"all": [card_text(face) for face, _ in gone]}
     return {str(deck): [card_text(face) for face, owner in gone if owner == deck] for deck in (0, 1)}
+
+
+def forget(rules: Any, state: Any) -> None:
+    """Wipe out what the record knows beyond the faces that lie there.
+
+    A king laid from the talon still stands in the place it was drawn from. Of two equal cards the one dealt first has
+    the lower number, which would tell where its twin is: they are numbered anew, by where they lie.
+    """
+    talons = [] if rules.start != TALONS else [0] if rules.pack else [0, 1]
+    cards = {deck: _talon(rules, state, deck, state.left[deck]) for deck in talons}
+    if not rules.ties:
+        state.runs[:] = [0] * len(state.runs)
+    if rules.pack:
+        _number_anew(state, cards)
+    state.talon[:] = [NOTHING] * len(state.talon)
+    for deck in talons:
+        for i, card in enumerate(cards[deck]):
+            state.talon[talon_place(rules, state, deck, i)] = card
+
+
+def _number_anew(state: Any, talons: dict[int, list[int]]) -> None:
+    met: list[int] = []
+
+    def number(card: int) -> int:
+        met.append(card % DECK)
+        return card % DECK + DECK * (met.count(card % DECK) - 1)
+
+    piles = {at: [number(card) for card in _pile(state, at)] for at in range(SQUARES) if int(state.taken) >> at & 1}
+    state.under[:] = [NOTHING] * len(state.under)
+    for at, pile in piles.items():
+        put(state, at, pile[-1])
+        for under, card in itertools.pairwise(pile):
+            state.under[card] = under
+    if state.card != NOTHING:  # to be laid next, or turned up by the last move and counted where it lies
+        state.card = number(state.card) if talons else state.card % DECK
+    for deck in talons:
+        talons[deck] = [number(card) for card in talons[deck]]

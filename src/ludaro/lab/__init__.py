@@ -1,0 +1,1 @@
+"""The laboratory: many games at once, to find out how strong players are."""

@@ -1,0 +1,151 @@
+"""One game of an arena, from the deal to its outcome."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from time import perf_counter
+from typing import Any
+
+import ludaro
+from ludaro import players as room
+from ludaro.errors import LudaroError
+from ludaro.games.state import State
+from ludaro.kernel.random import generator
+from ludaro.kernel.records import Numbers
+from ludaro.lab.question import Question
+from ludaro.lab.schedule import seed_of
+from ludaro.players import Player
+
+MOST_MOVES = 2000  # three times the longest random game; only a puzzle that nobody solves gets there
+
+
+@dataclass(frozen=True)
+class Record:
+    """What is kept of a game. Lists go by seat; ``seats`` holds the entrant of each."""
+
+    number: int
+    deal: int
+    seats: tuple[int, ...]
+    shares: tuple[float, ...]
+    decisions: tuple[int, ...]
+    seconds: tuple[float, ...]
+    save: str
+    finished: bool = True
+    fault: str | None = None  # why the game was lost by rule
+    culprit: int | None = None  # at which seat
+
+    def line(self) -> dict[str, Any]:
+        """The record as plain data."""
+        return asdict(self)
+
+    @staticmethod
+    def read(content: dict[str, Any]) -> Record:
+        """The record that :meth:`line` gave; ValueError, TypeError or KeyError if it is none."""
+        lists = {name: tuple(content[name]) for name in ("seats", "shares", "decisions", "seconds")}
+        record = Record(**{**content, **lists})
+        if len({len(values) for values in lists.values()}) != 1 or not all(0 <= share <= 1 for share in record.shares):
+            raise ValueError("the lists of a game go by seat, with shares from 0 to 1")
+        return record
+
+
+class Fault(Exception):
+    """A player failed: it raised an error or wanted what is not legal."""
+
+
+class Match:
+    """A table at which a game is being played."""
+
+    def __init__(self, question: Question, number: int, deal: int, seats: tuple[int, ...]) -> None:
+        self.number, self.deal, self.seats = number, deal, seats
+        self.state: State = ludaro.game(question.game).new(
+            question.seats, seed=seed_of(question.seed, "deal", deal), options=question.options
+        )
+        self.texts = [question.entrants[entrant] for entrant in seats]
+        self.rngs: list[Numbers] = [
+            generator(seed_of(question.seed, "game", number, "seat", seat)) for seat in range(question.seats)
+        ]
+        self.players: list[Player | None] = [None] * question.seats
+        self.decisions = [0] * question.seats
+        self.seconds = [0.0] * question.seats
+        self.culprit: int | None = None
+        self._next = 0  # the seat that is asked first when several may act
+
+    def play(self) -> Record:
+        """Play to the end; whoever fails loses, and the others share the win."""
+        fault = None
+        try:
+            while not self.state.over and len(self.state.history) < MOST_MOVES:
+                self._go_on()
+        except Fault as error:
+            fault = str(error)
+        finally:
+            self._leave()
+        return Record(
+            self.number,
+            self.deal,
+            self.seats,
+            self._shares(),
+            tuple(self.decisions),
+            tuple(self.seconds),
+            self.state.save(),
+            self.state.over or fault is not None,
+            fault,
+            self.culprit,
+        )
+
+    def _go_on(self) -> None:
+        """One move. In real time all are asked in turn, and when nobody wants to, whoever has most moves must."""
+        able = [seat for seat in self.state.seats if self.state.moves(seat)]
+        if not able:
+            raise LudaroError("nobody can move, and yet the game is not over")
+        if len(self.state.seats) > 1:
+            able.sort(key=lambda seat: (seat < self._next, seat))
+            for seat in able:
+                if self._ask(seat, True):
+                    self._next = (seat + 1) % self.state.players
+                    return
+        self._ask(max(able, key=lambda seat: len(self.state.moves(seat))), False)
+
+    def _ask(self, seat: int, may_wait: bool) -> bool:
+        """Let a player decide, and play its move; whether there was one."""
+        began = perf_counter()
+        self.decisions[seat] += 1
+        try:
+            someone = self._player(seat)
+            decide = someone.react if may_wait else someone.choose
+            move = decide(self.state, seat, self.rngs[seat])
+            self.seconds[seat] += perf_counter() - began
+            if move is None and may_wait:
+                return False
+            self.state.play(move, seat)  # type: ignore[arg-type]  # None is refused there, in the same words
+        except Exception as error:
+            self.culprit = seat
+            raise Fault(f"{type(error).__name__}: {error}") from error
+        return True
+
+    def _player(self, seat: int) -> Player:
+        someone = self.players[seat]
+        if someone is None:
+            # One thread each: with more, a budget of iterations would be shared out by the number of cores.
+            someone = self.players[seat] = room.parse(self.texts[seat], threads=1)()
+        return someone
+
+    def _leave(self) -> None:
+        """Let players go that hold something, such as a running program."""
+        for someone in self.players:
+            close = getattr(someone, "close", None)
+            if close is not None:
+                close()
+
+    def _shares(self) -> tuple[float, ...]:
+        count = self.state.players
+        if self.culprit is not None:
+            return tuple(0.0 if seat == self.culprit else 1 / (count - 1) for seat in range(count))
+        if self.state.result is not None:
+            return tuple(float(share) for share in self.state.result)
+        return (1 / count if count > 1 else 0.0,) * count  # nobody got there: a draw, but no solution of a puzzle
+
+
+def play(question: Question, number: int, deal: int, seats: tuple[int, ...]) -> Record:
+    """Play one game of the schedule."""
+    return Match(question, number, deal, seats).play()

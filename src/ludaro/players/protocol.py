@@ -1,0 +1,223 @@
+"""How players in other programs are talked to: one JSON object a line each way. docs/engines.md is the whole story.
+
+The asking side (:func:`hello`, :func:`new`, :func:`decision`) sends a seat what it may know and nothing else. The
+answering side (:class:`Desk`) lets one of our own players answer.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import numpy as np
+
+from ludaro.errors import LudaroError
+from ludaro.games import game, games
+from ludaro.games.state import State
+from ludaro.kernel.random import generator
+from ludaro.kernel.records import Numbers, mirror
+
+if TYPE_CHECKING:
+    from ludaro.players import Player
+
+PROTOCOL = 1
+LONGEST_REQUEST = 1 << 24  # bytes of a line
+IMAGINED = 0  # the seed of the position that goes with a request; fixed, since it must depend on the view alone
+SHARE = 0.9  # of the time allowed that our own players think, so that the answer is in time
+
+Message = dict[str, Any]
+
+
+class BadRequest(LudaroError):
+    """A line that is not one of the requests, or one that cannot be answered."""
+
+
+# The side that asks.
+
+
+def hello() -> Message:
+    """The first request of all."""
+    return {"ask": "hello", "protocol": PROTOCOL}
+
+
+def new(state: State, seat: int) -> Message:
+    """A game begins, or is joined later."""
+    return {
+        "ask": "new",
+        "game": state.game.id,
+        "players": state.players,
+        "options": dict(state.options),
+        "seat": seat,
+    }
+
+
+def decision(ask: str, state: State, seat: int, seconds: float) -> Message:
+    """A move is wanted (``"move"``), or may be made (``"react"``)."""
+    return {"ask": ask, "seconds": seconds, "view": state.view(seat), "truth": imagined(state, seat)}
+
+
+def imagined(state: State, seat: int) -> str:
+    """A position that fits what a seat knows: the engine's record of it, as text. The same for all truths that fit."""
+    record = state.imagine(seat, IMAGINED).records[1]
+    family = state.game.family
+    if family.forget is not None:
+        position = mirror(family.engine.STATE)(record[0])
+        family.forget(State.plain_rules(state.game, state.records[0]), position)
+        position.write(record[0])
+    return base64.b64encode(record.tobytes()).decode("ascii")
+
+
+def encode(message: Message) -> bytes:
+    """A message as the line that is sent."""
+    return json.dumps(message, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
+
+
+def decode(line: bytes) -> Message:
+    """The message of a line; BadRequest if it is none."""
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadRequest("a line is one JSON object, in UTF-8") from None
+    if not isinstance(message, dict):
+        raise BadRequest("a line is one JSON object, not a list, text or number")
+    return message
+
+
+# The side that answers.
+
+
+class Desk:
+    """Where one of our players sits and answers requests, line by line.
+
+    >>> from ludaro.players.random import Random
+    >>> Desk(Random()).answer(b'{"ask": "tea"}')
+    {'error': "no request 'tea'; there are hello, new, move, react, bye"}
+    """
+
+    def __init__(self, player: Player, seed: int = 0) -> None:
+        self.player = player
+        self.rng: Numbers = generator(seed)
+        self.closed = False
+        self._table: State | None = None  # a game of the kind that is being played
+        self._seat = 0
+        self._own_seconds: float | None = getattr(player, "seconds", None)
+
+    def answer(self, line: bytes) -> Message:
+        """The answer to a line. Whatever is wrong with it, the answer says so, and the next one is welcome."""
+        try:
+            return self._answer(decode(line))
+        except LudaroError as error:
+            return {"error": str(error)}
+        except Exception as error:  # a record that is none of ours can break anything
+            return {"error": f"this cannot be answered: {type(error).__name__}: {error}"}
+
+    def _answer(self, message: Message) -> Message:
+        ask = message.get("ask")
+        if ask == "hello":
+            return self._hello()
+        if ask == "new":
+            return self._new(message)
+        if ask in ("move", "react"):
+            return self._decide(ask, message)
+        if ask == "bye":
+            self.closed = True
+            return {"bye": True}
+        raise BadRequest(f"no request {str(ask)[:80]!r}; there are hello, new, move, react, bye")
+
+    def _hello(self) -> Message:
+        from ludaro import __version__
+
+        return {"name": f"ludaro {self.player.name}", "version": __version__, "protocol": PROTOCOL, "games": games()}
+
+    def _new(self, message: Message) -> Message:
+        table = game(message.get("game", "")).new(message.get("players"), options=message.get("options"), seed=0)
+        seat = message.get("seat")
+        table.moves(seat)  # type: ignore[arg-type]  # BadSeat if it is none
+        assert isinstance(seat, int)
+        self._table, self._seat = table, seat
+        self._warm_up(table)
+        return {"ready": True}
+
+    def _warm_up(self, table: State) -> None:
+        """Have everything compiled before the clock runs."""
+        self._think_for(0.01)
+        for seat in table.seats:
+            if table.moves(seat):
+                self.player.choose(table, seat, generator(0))
+                return
+
+    def _decide(self, ask: str, message: Message) -> Message:
+        state = self._position(message)
+        if not state.moves(self._seat):
+            raise BadRequest(f"seat {self._seat} has no move there")
+        seconds = message.get("seconds")
+        if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, (int, float))):
+            raise BadRequest(f"seconds are a number, not {seconds!r}")
+        self._think_for(None if seconds is None else SHARE * seconds)
+        decide = self.player.choose if ask == "move" else self.player.react
+        return {"move": decide(state, self._seat, self.rng)}
+
+    def _position(self, message: Message) -> State:
+        """The imagined position that came with a request."""
+        if self._table is None:
+            raise BadRequest("a game must begin first: ask new")
+        view, truth = message.get("view"), message.get("truth")
+        if not isinstance(view, dict):
+            raise BadRequest("the request lacks the view")
+        if not isinstance(truth, str):
+            raise BadRequest("the request lacks the truth, an imagined position: this engine thinks on one")
+        try:
+            record = np.frombuffer(base64.b64decode(truth, validate=True), np.uint8)
+            history = [(int(seat), str(move)) for seat, move in view["history"]]
+        except (ValueError, TypeError, KeyError):
+            raise BadRequest("the truth is not base64, or the view has no history") from None
+        state = self._table.imagine(None, IMAGINED)  # one without a deal
+        position = state.records[1].view(np.uint8)
+        if record.size != position.size:
+            raise BadRequest("the truth is not a record of this game, or of another version of ludaro")
+        position[:] = record
+        state.history = history
+        self._check(state, view)
+        return state
+
+    def _check(self, state: State, view: Message) -> None:
+        """A record that is not what the view shows must not reach compiled code, which trusts it."""
+        rules, truth = state.records
+        engine = state.game.family.engine
+        try:
+            plain = mirror(engine.STATE)(truth[0])
+            table = state.game.family.look(State.plain_rules(state.game, rules), plain, self._seat)
+        except Exception:
+            table = None
+        if table is None or table != view.get("table") or state.view(self._seat) != view:
+            raise BadRequest("the truth does not fit the view")
+
+    def _think_for(self, seconds: float | None) -> None:
+        """Let a player that thinks by the clock think no longer than it is allowed."""
+        if self._own_seconds is not None:
+            most = self._own_seconds if seconds is None else min(seconds, self._own_seconds)
+            self.player.seconds = max(most, 0.001)  # type: ignore[attr-defined]
+
+
+def serve(desk: Desk, requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every line until somebody says bye or nothing more comes."""
+    for line in _lines(requests):
+        answer = desk.answer(line) if line is not None else {"error": f"a line of more than {LONGEST_REQUEST} bytes"}
+        answers.write(encode(answer))
+        answers.flush()
+        if desk.closed:
+            return
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
+    """The lines that are not blank; None for one that is too long to keep."""
+    while line := stream.readline(LONGEST_REQUEST):
+        if len(line) < LONGEST_REQUEST or line.endswith(b"\n"):
+            if line.strip():
+                yield line
+            continue
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(LONGEST_REQUEST)
+        yield None

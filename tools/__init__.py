@@ -1,0 +1,1 @@
+"""Programs that made data in the package."""
