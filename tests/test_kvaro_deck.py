@@ -82,7 +82,7 @@ def test_a_deck_can_come_from_a_file(tmp_path: Path) -> None:
     ("change", "words"),
     [
         (lambda cards: cards[:-1], "30 cards"),
-        (lambda cards: [*cards, "aR bG cY dB"], "line 31"),
+        (lambda cards: [*cards, "aR bG cY dB"], "30 cards|same card"),
         (lambda cards: [*cards[:-1], cards[0]], "line 30.*same card as number 1"),
         (lambda cards: [*cards[:-1], " ".join(reversed(cards[0].split()))], "turned upside down"),
         (lambda cards: ["aR bG cY", *cards[1:]], "line 1.*four corners"),

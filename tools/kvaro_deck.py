@@ -1,6 +1,7 @@
 """The search for Kvaro's thirty cards.
 
     python -m tools.kvaro_deck search --seed 1 --out deck.txt     # a new deck: many minutes
+    python -m tools.kvaro_deck polish FILE --out better.txt       # go on from a deck
     python -m tools.kvaro_deck check [FILE]                       # the figures of a deck: ours, or a file's
 
 A deck must be balanced, have squares of 3×3 with every card in one, and play well: with sensible players about 5 to
@@ -30,9 +31,9 @@ from ludaro.kernel.retarget import retarget
 
 CARDS = 30
 ALL = (1 << CARDS) - 1
-DESIGNS = 80  # balanced decks that are tried
+DESIGNS = 200  # balanced decks that are tried
 DESIGN_STEPS = 150_000
-POLISH_STEPS = 3_000
+POLISH_STEPS = 700
 SKETCH, GAMES, FINAL = 300, 1_500, 10_000  # games played to judge a deck: at a glance, in earnest, at the end
 
 # A card is an order of the objects and an order of the colours over its four corners.
@@ -42,8 +43,7 @@ TURNED = np.array([NUMBER[tuple(order[::-1])] for order in ORDERS.tolist()])
 PAIRS = {frozenset(pair): i for i, pair in enumerate(combinations(range(4), 2))}
 LEFT = np.array([PAIRS[frozenset((order[0], order[2]))] for order in ORDERS.tolist()])
 TOP = np.array([PAIRS[frozenset((order[0], order[1]))] for order in ORDERS.tolist()])
-# Which objects lie where. The first two keep the pairs ab and cd on top and below, the last two ad and bc on the sides;
-# a deck of the first two alone plays so smoothly that nobody ever passes.
+# Which objects lie where, and on how many cards.
 LAYOUTS = np.array([NUMBER[tuple("abcd".index(thing) for thing in word)] for word in ("abcd", "badc", "adcb", "dabc")])
 SHARES = np.array([8, 8, 7, 7])
 
@@ -157,9 +157,9 @@ def imbalance(things: Any, colours: Any) -> int:
 
 
 @njit
-def doubled(things: Any, colours: Any) -> bool:
-    """Whether two cards are the same, as they are or turned."""
-    for i in range(CARDS):
+def doubled(things: Any, colours: Any, count: int) -> bool:
+    """Whether two of the first cards are the same, as they are or turned."""
+    for i in range(count):
         for j in range(i):
             if things[i] == things[j] and colours[i] == colours[j]:
                 return True
@@ -186,30 +186,36 @@ def change(things: Any, colours: Any) -> None:
 def design(seed: int, wanted: int, steps: int) -> Any:
     """A deck by annealing: balanced, every card in a square, and about so many kinds of squares."""
     np.random.seed(seed)
-    things = np.zeros(CARDS, np.int64)
+    things, colours = np.zeros(CARDS, np.int64), np.zeros(CARDS, np.int64)
     card = 0
     for layout in range(len(SHARES)):
         for _ in range(SHARES[layout]):
-            things[card] = LAYOUTS[layout]
+            again = True
+            while again:
+                things[card], colours[card] = LAYOUTS[layout], np.random.randint(24)
+                if np.random.randint(2):
+                    things[card] = TURNED[things[card]]
+                again = doubled(things, colours, card + 1)
             card += 1
-    colours = np.random.randint(0, 24, CARDS)
-    while doubled(things, colours):
-        colours = np.random.randint(0, 24, CARDS)
     used = np.zeros(CARDS, np.int64)
-    now = 1e9
+    now, least = 1e9, 1e9
+    best_things, best_colours = things.copy(), colours.copy()
     new_things, new_colours = things.copy(), colours.copy()
     for step in range(steps):
-        heat = 0.7 * (0.05 / 0.7) ** (step / steps)
         new_things[:], new_colours[:] = things, colours
         change(new_things, new_colours)
-        if doubled(new_things, new_colours):
+        if doubled(new_things, new_colours, CARDS):
             continue
         found = kinds(new_things, new_colours, used)
         cost = imbalance(new_things, new_colours) + abs(np.log((found + 1) / wanted)) + 0.5 * (used == 0).sum()
+        heat = 0.7 * (0.05 / 0.7) ** (step / steps)
         if cost <= now or np.random.random() < np.exp((now - cost) / heat):
             now = cost
             things[:], colours[:] = new_things, new_colours
-    return things, colours
+            if now < least:
+                least = now
+                best_things[:], best_colours[:] = things, colours
+    return best_things, best_colours
 
 
 @njit
@@ -232,7 +238,7 @@ def vary(things: Any, colours: Any, seed: int) -> Any:
                 off = now
             else:
                 new_things[:], new_colours[:] = kept_things, kept_colours
-        if off == 0 and not doubled(new_things, new_colours):
+        if off == 0 and not doubled(new_things, new_colours, CARDS):
             kinds(new_things, new_colours, used)
             if used.min() > 0:
                 return new_things, new_colours
@@ -367,6 +373,20 @@ def search_command(
     """Search for a deck and write it to a file."""
     with Progress(console=Console(stderr=True)) as progress:
         text = search(seed, designs, steps, progress)
+    out.write_text("\n".join(text.split(", ")) + "\n", "utf-8")
+    check(out)
+
+
+@app.command(name="polish")
+def polish_command(
+    file: Annotated[Path, typer.Argument(help="A balanced deck with every card in a square.")],
+    out: Annotated[Path, typer.Option(help="Where to write the better one.")],
+    seed: Annotated[int, typer.Option(help="Another seed, another way.")] = 1,
+    steps: Annotated[int, typer.Option(help="Changes tried.")] = POLISH_STEPS,
+) -> None:
+    """Change a deck while it gets better, and write it to a file."""
+    with Progress(console=Console(stderr=True)) as progress:
+        text = polish(*numbers_of(decks.load(file)), seed, steps, progress)
     out.write_text("\n".join(text.split(", ")) + "\n", "utf-8")
     check(out)
 
