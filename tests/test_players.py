@@ -87,11 +87,9 @@ def wins_at_once(state: ludaro.State, move: str) -> bool:
     return after.result == [1.0, 0.0]
 
 
-# Measured on other seeds, at this effort: colorio 1.00, 64g-4 1.00, 64g-3 0.74 (half of the games drawn), kvaro-d 0.78
-# (much luck). So many games, and such a bar, that an equal player would hardly pass and this one hardly fail.
-@pytest.mark.parametrize(
-    ("id", "games", "at_least"), [("colorio", 8, 7), ("64g-4", 8, 7), ("64g-3", 20, 13), ("kvaro-d", 40, 25)]
-)
+# Measured on other seeds, at this effort: colorio 1.00, 64g-4 1.00, 64g-3 0.74 (half of the games drawn). So many
+# games, and such a bar, that an equal player would hardly pass and this one hardly fail.
+@pytest.mark.parametrize(("id", "games", "at_least"), [("colorio", 8, 7), ("64g-4", 8, 7), ("64g-3", 20, 13)])
 def test_careful_beats_random(id: str, games: int, at_least: float) -> None:
     careful, easy = Careful(effort=12_000), player("random")
     rng = generator(4)
