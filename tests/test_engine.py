@@ -117,7 +117,7 @@ BAD = {
     "forgets the move": ("until('move'); answer(); time.sleep(60)", "gave no move"),
     "endless line": ("until('move')\nwhile True: os.write(1, b'a' * 65536)", "talks without end"),
     "endless errors": ("until('move')\nwhile True: os.write(2, b'a' * 65536)", "no answer within"),
-    "chatters": ("answer(protocol=1); answer(protocol=1); time.sleep(60)", "without being asked"),
+    "chatters": ("os.write(1, b'{\"protocol\": 1}\\n' * 2); time.sleep(60)", "without being asked"),
     "another protocol": ("until('hello'); answer(protocol=7); time.sleep(60)", "speaks protocol 7"),
     "other games": ("until('hello'); answer(protocol=1, games=['go']); time.sleep(60)", "does not play colorio"),
     "says it cannot": ("until('new'); answer(error='too hard'); time.sleep(60)", "says: 'too hard'"),
@@ -130,12 +130,14 @@ def test_a_bad_program_fails_in_time_and_is_gone(kind: str, tmp_path: Path) -> N
     file = tmp_path / "bad.py"
     file.write_text(HEAD + code, "utf-8")
     state = ludaro.game("colorio").new(2, seed=1)
+    silent = message == "no answer within"
+    seconds = 0.4 if silent else 20.0  # whoever answers must not fail for the machine being busy
     start = 1.0 if kind == "reads nothing" else 20.0
-    bad = Program(command(str(file)), seconds=0.4, grace=0.2, start=start)
+    bad = Program(command(str(file)), seconds=seconds, grace=0.2, start=start)
     began = time.monotonic()
     with pytest.raises(ProgramFailed, match=re.escape(message)) as caught:
         bad.choose(state, 0, generator(0))
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 30  # none of them was waited for to its end
     assert len(str(caught.value)) < 1000
     assert children() == []
     assert state.history == []
