@@ -15,6 +15,7 @@ from ludaro.kernel.random import MASK, below, start
 from ludaro.kernel.records import SEATS, Numbers, Record
 
 NO_MOVE = -1
+CERTAIN = 1000  # what a won game is worth; every measure of a position stays well below
 LONGEST = 10_000  # moves after which a random game is given up; only a puzzle played blindly comes so far
 
 

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from ludaro.kernel import drivers, random
-from ludaro.kernel.drivers import LONGEST
-from ludaro.kernel.records import SEATS, mirror
+from ludaro.kernel.drivers import CERTAIN, LONGEST
+from ludaro.kernel.records import SEATS, duplicate, mirror
 from ludaro.kernel.retarget import retarget
 
 Array = np.ndarray[Any, Any]
@@ -112,6 +112,19 @@ class Engine:
         """Play at random to the end (or for so many moves); how many moves were played."""
         return self.back.rollout(rules, state, rng, most)
 
+    @property
+    def measures(self) -> bool:
+        """Whether the family has a measure of how well a seat stands."""
+        return hasattr(self.module, "worth")
+
+    def worth(self, rules: Array, state: Array, seat: int) -> int:
+        """How well a seat stands, in hundredths of a logit; 0 is level, also where the family has no measure."""
+        return self.back.worth(rules, state, seat)
+
+    def worths(self, rules: Array, state: Array, seat: int, moves: list[int]) -> list[int]:
+        """How well the seat would stand after each of its moves; a finished game counts by its outcome."""
+        return self.back.worths(rules, state, seat, moves)
+
     def playouts(self, rules: Array, seed: int, games: int) -> tuple[Array, Array]:
         """Whole random games from the seeds ``seed``, ``seed + 1``, …: their lengths, and a score row each."""
         return self.back.playouts(rules, seed, games)
@@ -183,6 +196,16 @@ class Compiled:
 
     def rollout(self, rules: Array, state: Array, rng: Array, most: int) -> int:
         return int(self.call(self.op.ROLLOUT, rules.ctypes.data, state.ctypes.data, rng.ctypes.data, most, 0, 0))
+
+    def worth(self, rules: Array, state: Array, seat: int) -> int:
+        return int(self.call(self.op.WORTH, rules.ctypes.data, state.ctypes.data, seat, 0, 0, 0))
+
+    def worths(self, rules: Array, state: Array, seat: int, moves: list[int]) -> list[int]:
+        numbers = np.array(moves, np.int32)
+        found = np.zeros(len(moves), np.int32)
+        call, count = self.call, len(moves)
+        call(self.op.WORTHS, rules.ctypes.data, state.ctypes.data, seat, numbers.ctypes.data, count, found.ctypes.data)
+        return [int(number) for number in found]
 
     def playouts(self, rules: Array, seed: int, games: int) -> tuple[Array, Array]:
         state = np.zeros(1, self.module.STATE)
@@ -266,6 +289,21 @@ class Plain:
         played = self._run(self.play.rollout, rules, state, [0] * self.module.MAX_MOVES, row, most)
         rng[:] = row
         return int(played)
+
+    def worth(self, rules: Array, state: Array, seat: int) -> int:
+        return int(self._run(self.rules.worth, rules, state, seat)) if hasattr(self.rules, "worth") else 0
+
+    def worths(self, rules: Array, state: Array, seat: int, moves: list[int]) -> list[int]:
+        found = []
+        for move in moves:
+            after = duplicate(state)
+            self.apply(rules, after, seat, move)
+            if self.acting(rules, after):
+                found.append(self.worth(rules, after, seat))
+            else:
+                winners = self.score(rules, after)[:SEATS]
+                found.append(-CERTAIN if not winners[seat] else CERTAIN if sum(winners) == 1 else 0)
+        return found
 
     def playouts(self, rules: Array, seed: int, games: int) -> tuple[Array, Array]:
         lengths = np.zeros(games, np.int32)

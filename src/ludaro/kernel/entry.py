@@ -22,7 +22,7 @@ from numba.extending import intrinsic
 
 from ludaro.kernel import bits, drivers
 from ludaro.kernel.cache import CodeCache
-from ludaro.kernel.drivers import LONGEST
+from ludaro.kernel.drivers import CERTAIN, LONGEST, NO_MOVE
 from ludaro.kernel.random import WORDS
 from ludaro.kernel.records import SEATS
 from ludaro.kernel.retarget import retarget, sources
@@ -42,6 +42,9 @@ BEGIN = 10  # state: many; a: seeds*, b: how many
 STEP = 11  # state: many; a: seats*, b: moves*, c: how many
 PERFT = 12  # a: depth; returns the number of move sequences of that length
 SHOWN = 13  # returns what the last move brought to light, as a number; 0: nothing
+WORTH = 14  # a: seat; returns how well it stands
+WORTHS = 15  # a: seat, b: moves*, c: how many, d: numbers*; how well the seat stands after each
+INFORMED = 16  # a: generator*, b: at most so many moves, c: tries; as ROLLOUT, but each move is the best of some tries
 
 bits._teach_numba()
 
@@ -124,6 +127,69 @@ def _nothing_shown(rules: Any, state: Any) -> int:
     return 0
 
 
+def _level(rules: Any, state: Any, seat: int) -> int:
+    """For families without a measure: everybody stands equally well."""
+    return 0
+
+
+def _informed(rules: SimpleNamespace, kernel: SimpleNamespace, play: SimpleNamespace, worth: Any, STATE: Any) -> Any:
+    """What a seat's measure is used for: the worth of each move, and games that are not quite random."""
+    acting, apply, score = rules.acting, rules.apply, rules.score
+    some_seat, pick = kernel.some_seat, play.pick
+
+    @njit
+    def outlook(rules: Any, state: Any, seat: int, numbers: Any) -> int:
+        """How well a seat stands, or what it got once the game is over."""
+        if acting(rules, state) != 0:
+            return worth(rules, state, seat)  # type: ignore[no-any-return]
+        score(rules, state, numbers)
+        winners = 0
+        for other in range(SEATS):
+            winners += numbers[other]
+        if numbers[seat] == 0:
+            return -CERTAIN
+        return CERTAIN if winners == 1 else 0
+
+    @njit
+    def worths(rules: Any, state: Any, seat: int, moves: Any, count: int, found: Any) -> None:
+        after = np.zeros(1, STATE)
+        numbers = np.zeros(2 * SEATS, np.int32)
+        for i in range(count):
+            after[0] = state
+            apply(rules, after[0], seat, np.int64(moves[i]))
+            found[i] = outlook(rules, after[0], seat, numbers)
+
+    @njit
+    def informed(rules: Any, state: Any, moves: Any, rng: Any, most: int, tries: int) -> int:
+        """A game in which each move is the best of some that were picked at random."""
+        after = np.zeros(1, STATE)
+        numbers = np.zeros(2 * SEATS, np.int32)
+        played = 0
+        while played < most:
+            seats = acting(rules, state)
+            if seats == 0:
+                break
+            seat = some_seat(seats, rng)
+            best = np.int64(pick(rules, state, seat, moves, rng))
+            best_outlook = np.int64(-2 * CERTAIN)
+            for i in range(tries):
+                move = best if i == 0 else np.int64(pick(rules, state, seat, moves, rng))
+                if move == NO_MOVE or (i > 0 and move == best):
+                    continue
+                after[0] = state
+                apply(rules, after[0], seat, move)
+                found = outlook(rules, after[0], seat, numbers)
+                if found > best_outlook:
+                    best_outlook = found
+                    best = move
+            if best != NO_MOVE:
+                apply(rules, state, seat, best)
+                played += 1
+        return played
+
+    return worths, informed
+
+
 def _signature() -> tuple[tuple[Any, ...], Any]:
     return (types.int64,) * 7, types.int64
 
@@ -188,7 +254,10 @@ def _entry(module: ModuleType, njit: Callable[[Any], Any]) -> Any:
     MAX_MOVES, MAX_DEAL = module.MAX_MOVES, module.MAX_DEAL
     rules_of = retarget(njit, module)
     shown = rules_of.shown if hasattr(module, "shown") else njit(_nothing_shown)
-    play = drivers.build(rules_of, njit, retarget(njit, drivers))
+    worth = rules_of.worth if hasattr(module, "worth") else njit(_level)
+    kernel = retarget(njit, drivers)
+    play = drivers.build(rules_of, njit, kernel)
+    worths, informed = _informed(rules_of, kernel, play, worth, STATE)
     setup, acting, legal, apply = rules_of.setup, rules_of.acting, rules_of.legal, rules_of.apply
     score, imagine, deal = rules_of.score, rules_of.imagine, rules_of.deal
     pick, rollout, begin, playout = play.pick, play.rollout, play.begin, play.playout
@@ -248,6 +317,13 @@ def _entry(module: ModuleType, njit: Callable[[Any], Any]) -> Any:
                 apply(rules, states[i], seats[i], chosen[i])
         elif op == SHOWN:
             return shown(rules, state)  # type: ignore[no-any-return]
+        elif op == WORTH:
+            return worth(rules, state, a)  # type: ignore[no-any-return]
+        elif op == WORTHS:
+            worths(rules, state, a, integers32(b, c), c, integers32(d, c))
+        elif op == INFORMED:
+            moves = np.zeros(MAX_MOVES, np.int32)
+            return informed(rules, state, moves, integers64(a, WORDS), b, c)  # type: ignore[no-any-return]
         elif op == PERFT:
             return perft(rules, state, a)  # type: ignore[no-any-return]
         return 0

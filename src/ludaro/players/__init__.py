@@ -15,6 +15,7 @@ from ludaro.games.declaration import Game
 from ludaro.games.state import State
 from ludaro.kernel.records import Numbers
 from ludaro.players.careful import Careful
+from ludaro.players.greedy import Greedy
 from ludaro.players.random import Random
 from ludaro.players.solver import Solver
 
@@ -33,7 +34,7 @@ class Player(Protocol):
 
 Factory = Callable[[], Player]
 
-PLAYERS: dict[str, Factory] = {"random": Random, "careful": Careful, "solver": Solver}
+PLAYERS: dict[str, Factory] = {"random": Random, "greedy": Greedy, "careful": Careful, "solver": Solver}
 LEVELS = {"easy": "random", "medium": "careful"}
 
 
