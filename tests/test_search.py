@@ -12,8 +12,8 @@ import ludaro
 from benchmarks.peers import PEERS
 from ludaro.kernel.random import generator
 from ludaro.players.search.growing import Tree
+from ludaro.players.search.nodes import HOPELESS, SHARED, SURE
 from ludaro.players.search.player import Search
-from ludaro.players.search.tree import HOPELESS, SHARED, SURE
 from tests.variants import GAMES, Variant, some_moves
 
 TURN_BASED = [variant for variant in GAMES if variant.id not in ("kvaro-b", "kvaro-c", "kvaro-solo")]
@@ -27,7 +27,7 @@ def peer(name: str, *moves: int) -> Tree:
     engine.setup(rules, state, np.zeros(0, np.int16))
     for i, move in enumerate(moves):
         engine.apply(rules, state, i % 2, move)
-    tree = Tree(engine, 2, False, 1 << 20, 0.7)
+    tree = Tree(engine, 2, False, 1 << 20)
     tree.seed(5)
     tree.plant(rules, state, len(moves) % 2)
     return tree
@@ -65,7 +65,7 @@ def test_a_full_tree_goes_on_learning() -> None:
     engine = PEERS["breakthrough"]
     rules, state = np.zeros(1, engine.RULES), np.zeros(1, engine.STATE)
     engine.setup(rules, state, np.zeros(0, np.int16))
-    tree = Tree(engine, 2, False, 200, 0.7)
+    tree = Tree(engine, 2, False, 200)
     tree.plant(rules, state, 0)
     assert tree.run(5_000) == 5_000
     assert sum(visits for _, visits, _, _ in tree.children()) >= 4_900

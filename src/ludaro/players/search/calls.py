@@ -15,15 +15,15 @@ njit = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def entry_at(typing: Any, address: Any, op: Any, rules: Any, state: Any, a: Any, b: Any) -> Any:
-    """Call the entry function at an address: ``entry(op, rules, state, a, b, 0, 0)``."""
+def entry_at(typing: Any, address: Any, op: Any, rules: Any, state: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
+    """Call the entry function at an address: ``entry(op, rules, state, a, b, c, d)``."""
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         number = ir.IntType(64)
         function = builder.inttoptr(args[0], ir.FunctionType(number, [number] * 7).as_pointer())
-        return builder.call(function, [*args[1:], number(0), number(0)])
+        return builder.call(function, args[1:])
 
-    return types.int64(*[types.int64] * 6), code
+    return types.int64(*[types.int64] * 8), code
 
 
 @intrinsic  # type: ignore[untyped-decorator]

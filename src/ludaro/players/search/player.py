@@ -9,15 +9,19 @@ from time import perf_counter
 from typing import Any
 
 from ludaro.games.state import State
-from ludaro.kernel.random import word
-from ludaro.kernel.records import Numbers
+from ludaro.kernel.random import generator, word
+from ludaro.kernel.records import Numbers, duplicate
 from ludaro.players.careful import Careful
 from ludaro.players.search.growing import Tree
-from ludaro.players.search.tree import HOPELESS, SURE
+from ludaro.players.search.nodes import HOPELESS, SHARED, SURE
+from ludaro.players.search.solving import LOST, UNKNOWN, WON, Solver
+from ludaro.players.search.styles import Style, style_of
 
 CAPACITY = 1 << 20  # nodes of a tree, some 40 MB when full
 SLICE = 0.002  # seconds between two looks at the clock
-EXPLORATION = 0.7
+POSITIONS = 200_000  # for the solver of endgames, in a second of thinking: a few hundredths of it
+MOST_POSITIONS = 100_000
+TRUTHS = 32  # imagined to find out whether a seat knows everything
 
 
 @dataclass(frozen=True)
@@ -37,14 +41,23 @@ class Search:
     tree each. With a budget of iterations a seed gives the same decision on every machine.
     """
 
-    def __init__(self, seconds: float | None = None, iterations: int | None = None, threads: int | None = None) -> None:
+    def __init__(
+        self,
+        seconds: float | None = None,
+        iterations: int | None = None,
+        threads: int | None = None,
+        style: Style | None = None,
+    ) -> None:
         if seconds is None and iterations is None:
             seconds = 1.0
         self.seconds = seconds
         self.iterations = iterations
+        self.style = style
         self.threads = threads or os.cpu_count() or 1
         self.name = f"search:{seconds:g}s" if seconds is not None else f"search:{iterations}"
         self._trees: list[Tree] = []
+        self._last_move = -1
+        self._solver: Solver | None = None
         self._key: Any = None
 
     def choose(self, state: State, seat: int, rng: Numbers) -> str:
@@ -57,51 +70,98 @@ class Search:
 
     def think(self, state: State, seat: int, rng: Numbers) -> list[Thought]:
         """What is known of each move after the search, the best one first."""
+        began = perf_counter()
         imagined = state.imagine(seat, 0)
-        rules, truth = imagined.records
         texts = {number: text for text, number in imagined.numbers(seat).items()}
-        for tree in self._planted(state, rng):
-            tree.plant(rules, truth, seat)
-        self._grow()
+        hidden = state.game.hidden and not _all_is_known(state, seat)
         tried: dict[int, tuple[int, float, int]] = dict.fromkeys(sorted(texts), (0, 0.0, 0))
-        for tree in self._trees:
-            for move, visits, total, proof in tree.children():
-                before = tried[move]
-                tried[move] = (before[0] + visits, before[1] + total, before[2] or proof)
-        thoughts = [
+        solved = None if hidden or state.players != 2 else self._solve(imagined)
+        if solved is not None:
+            tried[solved[0]] = (1, *solved[1:])
+        else:
+            self._plant(state, imagined, seat, hidden, rng)
+            self._grow(began)
+            for tree in self._trees:
+                for move, visits, total, proof in tree.children():
+                    before = tried[move]
+                    tried[move] = (before[0] + visits, before[1] + total, before[2] or proof)
+        ranked = sorted(tried.items(), key=lambda it: (it[1][2] == SURE, it[1][2] != HOPELESS, it[1][0]), reverse=True)
+        self._last_move = ranked[0][0]
+        return [
             Thought(texts[move], visits, total / visits if visits else 0.0, proof)
-            for move, (visits, total, proof) in tried.items()
+            for move, (visits, total, proof) in ranked
         ]
-        return sorted(thoughts, key=lambda it: (it.proof == SURE, it.proof != HOPELESS, it.visits), reverse=True)
 
-    def _planted(self, state: State, rng: Numbers) -> list[Tree]:
-        """A tree for each thread, made anew when another game is played."""
-        family = state.game.family
-        key = (family.name, state.players, state.game.hidden)
-        if key != self._key:
+    def _solve(self, imagined: State) -> tuple[int, float, int] | None:
+        """A move that is certain to be best, its share of the win, and what is proven; None if that takes too long.
+
+        A lost position is left to the search, which looks for the move that makes winning it hard.
+        """
+        engine = imagined.game.family.engine
+        if self._solver is None or self._solver.engine is not engine:
+            self._solver = Solver(engine)
+        allowance = self.iterations if self.iterations is not None else int(POSITIONS * (self.seconds or 0.0))
+        worth, move = self._solver.solve(*imagined.records, min(allowance, MOST_POSITIONS))
+        if worth in (UNKNOWN, LOST):
+            return None
+        return move, worth / WON, SURE if worth == WON else SHARED
+
+    def _plant(self, state: State, imagined: State, seat: int, hidden: bool, rng: Numbers) -> None:
+        """A tree for each thread: those of the move before, where they are still of use, or new ones.
+
+        They go on only with a budget of seconds: with one of iterations, a decision is a matter of the position and the
+        seed alone.
+        """
+        rules, truth = imagined.records
+        key = (state.game.id, state.players, hidden)
+        fresh = key != self._key
+        if fresh:
             self._key = key
-            made: Any = [family.engine, state.players, state.game.hidden, CAPACITY, EXPLORATION]
-            self._trees = [Tree(*made) for _ in range(self.threads)]
+            style = self.style or style_of(state.game.id)
+            engine = state.game.family.engine
+            self._trees = [Tree(engine, state.players, hidden, CAPACITY, style) for _ in range(self.threads)]
         for tree in self._trees:
+            again = fresh or hidden or self.iterations is not None
+            if again or not tree.follow(rules, truth, self._last_move):
+                tree.plant(rules, truth, seat)
             tree.seed(word(rng))
-        return self._trees
 
-    def _grow(self) -> None:
+    def _grow(self, began: float) -> None:
         if len(self._trees) == 1:
-            self._grow_one(self._trees[0])
+            self._grow_one(self._trees[0], began)
             return
         with ThreadPoolExecutor(len(self._trees)) as pool:
-            list(pool.map(self._grow_one, self._trees))
+            list(pool.map(self._grow_one, self._trees, [began] * len(self._trees)))
 
-    def _grow_one(self, tree: Tree) -> None:
+    def _grow_one(self, tree: Tree, began: float) -> None:
         if self.iterations is not None:
             tree.run(max(1, self.iterations // len(self._trees)))
             return
         assert self.seconds is not None
-        end = perf_counter() + self.seconds
+        end = began + self.seconds
         amount = 8
         while (now := perf_counter()) < end:
             if tree.run(amount) < amount:
                 return  # the outcome is certain
             spent = perf_counter() - now
             amount = max(1, int(amount * min(2.0, min(SLICE, end - now) / max(spent, 1e-6))))
+        if not tree.children():
+            tree.run(1)
+
+
+def _all_is_known(state: State, seat: int) -> bool:
+    """Whether a seat can tell everything that is hidden: all truths that it imagines are one.
+
+    So it is in Tabeligi for two, and near the end of other games.
+    """
+    engine = state.game.family.engine
+    rules, truth = state.records
+    rng = generator(0)
+    first = duplicate(truth)
+    engine.imagine(rules, first, seat, rng)
+    for _ in range(TRUTHS):
+        other = duplicate(truth)
+        engine.imagine(rules, other, seat, rng)
+        if other.tobytes() != first.tobytes():
+            return False
+    return True
