@@ -100,6 +100,25 @@ def play(state: ludaro.State, line: str) -> ludaro.State:
     return state
 
 
+def wall_in(rows: int) -> str:
+    """Moves by which North shuts South in behind so many rows of cards, while South goes to and fro with its a2.
+
+    On the a-file one card is enough. South moves next.
+    """
+    north = [f"{file}{7 + row - i}-{file}{6 + row - i}" for row in range(rows) for file in "hgfedcb" for i in range(4)]
+    north += [f"a{row}-a{row - 1}" for row in (7, 6, 5, 4)]
+    return " ".join(f"{'a3-a2' if i % 2 else 'a2-a3'} {move}" for i, move in enumerate(north))
+
+
+def filled(id: str) -> ludaro.State:
+    """A position that cannot come about in the games with small packs: cards on all squares, each side on its half."""
+    state = ludaro.game(id).new(2, seed=1)
+    full = ludaro.game("64g-2").new(2, seed=1)
+    for field in ("taken", "up", "bit"):
+        state._truth[field] = full._truth[field]
+    return state
+
+
 def look(state: ludaro.State, seat: int | None = None) -> dict[str, Any]:
     table: dict[str, Any] = state.view(seat)["table"]
     return table

@@ -167,7 +167,7 @@ def saved_in(text: str) -> Path:
 
 
 def test_a_whole_game_from_the_menu_to_the_end(terminal: Terminals) -> None:
-    screen = terminal("play", "--level", "easy", "--seed", "3")
+    screen = terminal("play", "--level", "2", "--seed", "3")
     menu = screen.wait_for("Which game.*: ")
     for id in ludaro.games():
         assert id in menu
@@ -182,7 +182,7 @@ def test_a_whole_game_from_the_menu_to_the_end(terminal: Terminals) -> None:
 
 
 def test_ctrl_d_keeps_the_game_and_says_how_to_go_on(terminal: Terminals) -> None:
-    screen = terminal("play", "colorio", "--seed", "3", "--level", "easy")
+    screen = terminal("play", "colorio", "--seed", "3", "--level", "2")
     screen.wait_for(r"our move.*: ")
     screen.type("c3")
     screen.wait_for(r"our move.*: ")
@@ -198,7 +198,7 @@ def test_ctrl_d_keeps_the_game_and_says_how_to_go_on(terminal: Terminals) -> Non
 
 @pytest.mark.parametrize("how", ["ctrl-c", "hangup", "terminate"])
 def test_no_way_to_stop_loses_the_game(terminal: Terminals, how: str) -> None:
-    screen = terminal("play", "colorio", "--seed", "3", "--level", "easy")
+    screen = terminal("play", "colorio", "--seed", "3", "--level", "2")
     screen.wait_for(r"our move.*: ")
     screen.type("c3")
     screen.wait_for(r"our move.*: ")
@@ -209,7 +209,7 @@ def test_no_way_to_stop_loses_the_game(terminal: Terminals, how: str) -> None:
 
 
 def test_closing_the_terminal_keeps_the_game(terminal: Terminals) -> None:
-    screen = terminal("play", "colorio", "--seed", "3", "--level", "easy")
+    screen = terminal("play", "colorio", "--seed", "3", "--level", "2")
     screen.wait_for(r"our move.*: ")
     screen.type("c3")
     screen.wait_for(r"our move.*: ")
@@ -221,7 +221,7 @@ def test_closing_the_terminal_keeps_the_game(terminal: Terminals) -> None:
 
 def test_ctrl_c_while_the_computer_thinks(terminal: Terminals) -> None:
     screen = terminal("play", "colorio", "--you", "none", "--seed", "3", "--pace", "5")
-    screen.wait_for(r"Seat 0 \(medium computer\): \w\d")
+    screen.wait_for(r"Seat 0 \(computer, level 3\): \w\d")
     screen.stop("ctrl-c")
     assert screen.end() == 130
     assert ludaro.load(saved_in(screen.text).read_text("utf-8")).history
@@ -229,7 +229,7 @@ def test_ctrl_c_while_the_computer_thinks(terminal: Terminals) -> None:
 
 def test_undo_save_and_nonsense_at_the_terminal(terminal: Terminals, tmp_path: Path) -> None:
     file = tmp_path / "here.json"
-    screen = terminal("play", "colorio", "--seed", "3", "--level", "easy")
+    screen = terminal("play", "colorio", "--seed", "3", "--level", "2")
     for line in ("c3", "", "undo", "\x1b[A", "[red]", "b2", f"save {file}", "quit"):
         screen.wait_for(r"our move.*: ")
         screen.type(line)
@@ -238,7 +238,7 @@ def test_undo_save_and_nonsense_at_the_terminal(terminal: Terminals, tmp_path: P
 
 
 def test_tab_completes_a_move(terminal: Terminals) -> None:
-    screen = terminal("play", "colorio", "--seed", "3", "--level", "easy")
+    screen = terminal("play", "colorio", "--seed", "3", "--level", "2")
     screen.wait_for(r"our move.*: ")
     screen.type("c3")
     screen.wait_for(r"our move.*: ")
@@ -289,7 +289,7 @@ def test_leafing_through_a_saved_game(terminal: Terminals, tmp_path: Path) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("id", [id for id in ludaro.games() if id != "kvaro-solo"])
 def test_every_game_at_the_terminal(terminal: Terminals, id: str) -> None:
-    screen = terminal("play", id, "--seed", "6", "--level", "easy")
+    screen = terminal("play", id, "--seed", "6", "--level", "2")
     play_on(screen, random.Random(id))
     assert screen.end() == 0
     assert "Traceback" not in screen.text
@@ -300,7 +300,7 @@ def test_the_puzzle_is_solved_by_following_the_hints(terminal: Terminals) -> Non
     for _ in range(9):
         screen.wait_for(r"our move.*: ")
         screen.type("hint")
-        hint = re.search(r"would play (\S+@\S+|take \S+)", screen.wait_for(r"our move.*: "))
+        hint = re.search(r"(\d+r?@-?\d+,-?\d+|take -?\d+,-?\d+)", screen.wait_for(r"our move.*: "))
         assert hint is not None
         screen.type(hint[1])
     screen.wait_for("See it again")

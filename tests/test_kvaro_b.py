@@ -352,6 +352,8 @@ def test_a_view_is_the_same_for_all_and_hides_the_order_of_the_pile() -> None:
     assert deck == game.deck.split(", ")
     assert views[0] == {
         "laid": {"-3,0": "4", "-2,0": "3", "-1,0": "2", "0,0": "1"},
+        "middle": [1, 2, 3, 4],
+        "pairs": [[5, 6]],
         "open": [5, 6],
         "pile": 24,
         "won": [[], [], []],
@@ -360,6 +362,19 @@ def test_a_view_is_the_same_for_all_and_hides_the_order_of_the_pile() -> None:
         "none": [],
         "stopped": None,
     }
+
+
+def test_a_view_tells_in_which_order_the_middle_was_laid_and_the_pairs_came() -> None:
+    game = play_b("A1 - B2 A2 B1 A3 C4 - - C3")
+    for _ in range(2):
+        game.play("none", seat=0).play("none", seat=1)
+    view = game.look()
+    middle, pairs = view["middle"], view["pairs"]
+    assert isinstance(middle, list)
+    assert isinstance(pairs, list)
+    assert [game.names[card] for card in middle] == ["A1", "A2", "B2", "B1"]
+    assert [[game.names[card] for card in pair] for pair in pairs] == [["x1", "A3"], ["C4", "x2"], ["x3", "C3"]]
+    assert view["open"] == pairs[-1]
 
 
 def order_of(state: ludaro.State) -> list[int]:

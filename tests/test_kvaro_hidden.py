@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 import ludaro
-from ludaro.games.kvaro import FAMILY, rules
+from ludaro.games.kvaro import FAMILY, rules, words
 from ludaro.kernel.engine import Compiled
 from ludaro.kernel.random import generator
+from tests.kvaro_positions import all_lays
 
 ENGINE = FAMILY.engine
 
@@ -32,8 +33,8 @@ def test_imagined_piles_are_distributed_like_dealt_ones(pairs: int) -> None:
     assert isinstance(back, Compiled)
     back.begin(options, dealt, np.arange(len(dealt), dtype=np.int64))
     for state in (dealt[i : i + 1] for i in range(len(dealt) if pairs == 2 else 0)):
-        ENGINE.apply(options, state, 0, rules.NONE)
-        ENGINE.apply(options, state, 1, rules.NONE)
+        ENGINE.apply(options, state, 0, words.NONE)
+        ENGINE.apply(options, state, 1, words.NONE)
     dealt = dealt[dealt["middle"] == 4]
     imagined = dealt.copy()
     rng = generator(3)
@@ -136,3 +137,56 @@ def test_all_deals_that_fit_are_imagined_equally_often(id: str, players: int, vi
         if tested == 4:
             break
     assert tested == 4
+
+
+# --- C: all deals that fit are equally likely, and somebody can still lay ---------------------------------------------
+
+
+def hands_in_c(state: ludaro.State, viewer: int | None) -> list[tuple[int, ...]]:
+    """All ways to give the hidden hands their cards so that the game is not over, found from what the viewer sees."""
+    view = state.view(viewer)["table"]
+    seen = {int(card.removesuffix("r")) for card in view["laid"].values()} | set(view["hand"] or [])
+    pool = sum(1 << card - 1 for card in range(1, 31) if card not in seen)
+    can_lay = sum({1 << int(lay.split("@")[0].removesuffix("r")) - 1 for lay in all_lays(state, range(1, 31))})
+    own = sum(1 << card - 1 for card in view["hand"] or [])
+    parts = [(seat, view["sizes"][seat], pool) for seat in range(state.players) if seat != viewer]
+    return [way for way in ways(parts) if (own | sum(way)) & can_lay]
+
+
+def late_positions(players: int, viewer: int) -> Iterator[ludaro.State]:
+    """Positions of random games in which few cards are hidden and the viewer cannot lay, so that somebody else can."""
+    game = ludaro.game("kvaro-c")
+    options = game.encode(players, game.choose(None))
+    for seed in range(2_000):
+        start = game.new(players, seed=seed)
+        state = start._truth
+        rng = generator(seed)
+        while ENGINE.acting(options, state):
+            sizes = [int(state[0]["hand"][seat]).bit_count() for seat in range(players) if seat != viewer]
+            if sum(sizes) <= 2 and (viewer < 0 or len(ENGINE.legal(options, state, viewer)) == 0):
+                yield start
+                break
+            ENGINE.rollout(options, state, rng, 1)
+
+
+@pytest.mark.parametrize(("players", "viewer"), [(2, 0), (2, -1), (3, 1)])
+def test_all_deals_that_let_somebody_lay_are_imagined_equally_often(players: int, viewer: int) -> None:
+    tested = 0
+    for state in late_positions(players, viewer):
+        expected = hands_in_c(state, None if viewer < 0 else viewer)
+        if not 20 <= len(expected) <= 250:
+            continue
+        rng = generator(tested)
+        found: Counter[tuple[int, ...]] = Counter()
+        for _ in range(40 * len(expected)):
+            truth = state._truth.copy()
+            ENGINE.imagine(state._rules, truth, viewer, rng)
+            found[tuple(int(truth[0]["hand"][seat]) for seat in range(players) if seat != viewer)] += 1
+        assert set(found) <= set(expected)
+        chi = sum((found[way] - 40) ** 2 / 40 for way in expected)
+        freedom = len(expected) - 1
+        assert chi < freedom + 5 * (2 * freedom) ** 0.5
+        tested += 1
+        if tested == 3:
+            break
+    assert tested == 3

@@ -123,7 +123,7 @@ def test_the_solver_solves_the_puzzle() -> None:
     for seed in range(3):
         game = ludaro.game("kvaro-solo")
         state = game.new(seed=seed, options={"cards": 12})
-        someone = opponent("medium", game)
+        someone = opponent(8, game)
         while not state.over:
             assert len(state.history) < 9
             state.play(someone.choose(state, 0, generator(0)))
@@ -133,8 +133,12 @@ def test_the_solver_solves_the_puzzle() -> None:
 def test_players_by_name_and_by_level() -> None:
     colorio = ludaro.game("colorio")
     assert [player(name).name for name in PLAYERS] == list(PLAYERS)
-    assert [opponent(level, colorio).name for level in LEVELS] == ["random", "careful"]
+    for id in ludaro.games():
+        names = [opponent(level, ludaro.game(id)).name for level in LEVELS]
+        assert len(set(names)) == 8
+        assert names == [opponent(str(level), ludaro.game(id)).name for level in LEVELS]
     with pytest.raises(ludaro.LudaroError, match="careful"):
         player("carefull")
-    with pytest.raises(ludaro.LudaroError, match="medium"):
-        opponent("midium", colorio)
+    for level in (0, 9, "medium", "", "-1", 2.5):
+        with pytest.raises(ludaro.LudaroError, match="1 to 8"):
+            opponent(level, colorio)  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ludaro
-from tests.sixtyfour_positions import begin, halves, look, of, owned, piles, play, top
+from tests.sixtyfour_positions import begin, filled, halves, look, of, owned, piles, play, top, wall_in
 
 # South's d2 has walked to d4, North's e7 to e5.
 OPEN = "d2-d3 e7-e6 d3-d4 e6-e5"
@@ -140,6 +140,33 @@ def test_a_chain_may_lead_back_over_the_same_card_and_past_the_start() -> None:
 
 def test_moving_is_compulsory() -> None:
     assert "pass" not in begin("64g-5", halves(top=4)).moves(0)
+
+
+def test_a_seat_without_a_legal_move_passes() -> None:
+    # North's wall is two cards deep, so that nothing can be jumped but on the a-file, and a3 and b3 are not alike to
+    # South's a2 and c2, which could jump there.
+    state = begin("64g-5", halves("a2:1R c2:1G", "a7:4Y b7:4B", top=4))
+    play(state, wall_in(rows=2))
+    assert state.moves(0) == ["pass"]
+    play(state, "pass a8-a7")
+    assert state.moves(0) == ["pass"]
+    play(state, "pass a3-a4")
+    assert {"a2-a3", "b2-a3"} <= set(state.moves(0))
+    assert "pass" not in state.moves(0)
+
+
+def test_a_wall_with_a_like_card_in_it_is_jumped() -> None:
+    state = begin("64g-5", halves("a2:1R c2:1G", "a7:1Y b7:4B", top=4))
+    play(state, wall_in(rows=2))
+    assert state.moves(0) == ["a2-a4"]
+
+
+def test_if_neither_side_can_move_it_is_a_draw() -> None:
+    # An empty square always has a neighbour that can step there, so this takes a board without any.
+    state = filled("64g-5")
+    assert state.moves(0) == ["pass"]
+    play(state, "pass")
+    assert state.result == [0.5, 0.5]
 
 
 def test_six_hundred_moves_are_a_draw() -> None:

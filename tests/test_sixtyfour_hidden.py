@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.sixtyfour_positions import begin, gone, halves, look, of, piles, play, top
+from tests.sixtyfour_positions import begin, filled, gone, halves, look, of, piles, play, top, wall_in
 
 # South's a2 walks up to a6, below a7 and a8; North spends its moves on h7.
 WALK = "a2-a3 h7-h6 a3-a4 h6-h7 a4-a5 h7-h6 a5-a6"
@@ -118,6 +118,32 @@ def test_a_king_covers_nothing() -> None:
 
 def test_moving_is_compulsory() -> None:
     assert "pass" not in begin("64g-9", halves(top=4)).moves(0)
+
+
+# A deal in which North can build its wall in row 3 without making combinations.
+CALM = """
+3Y 2B 1R 3R 3G 4Y 2R 3B 2G 4G 1Y 2Y 1B 4B 1G 4R / 3G 2Y 1B 1Y 1R 3R 3Y 4R 2G 4B 4G 3B 1G 2B 2R 4Y
+"""
+
+
+def test_a_seat_without_a_legal_move_passes() -> None:
+    state = begin("64g-9", CALM)
+    play(state, wall_in(rows=1))
+    assert len(piles(state)) == 32
+    assert state.moves(0) == ["pass"]
+    play(state, "pass a8-a7")
+    assert look(state)["quiet"] == 66
+    assert state.moves(0) == ["pass"]
+    play(state, "pass a3-a4")
+    assert state.moves(0) == ["a2-a3", "b2-a3"]
+
+
+def test_if_neither_side_can_move_it_is_a_draw() -> None:
+    # An empty square always has a neighbour that can step there, so this takes a board without any.
+    state = filled("64g-9")
+    assert state.moves(0) == ["pass"]
+    play(state, "pass")
+    assert state.result == [0.5, 0.5]
 
 
 BACK_AND_FORTH = "h2-h3 h7-h6 h3-h2 h6-h7 "

@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from ludaro.games.kvaro import deck as decks
-from ludaro.games.kvaro import encode, rules, solver
+from ludaro.games.kvaro import encode, rules, solver, words
 from ludaro.kernel import bits, drivers, entry
 from ludaro.kernel.bits import lowest, size
 from ludaro.kernel.random import WORDS
@@ -292,7 +292,7 @@ def play(rules_row: Any, first: int, games: int) -> Any:
     return turns, passed, stuck
 
 
-STATE, MAX_MOVES, PASS = rules.STATE, rules.MAX_MOVES, rules.PASS
+STATE, MAX_MOVES, PASS = rules.STATE, rules.MAX_MOVES, words.PASS
 bits._teach_numba()
 
 
@@ -307,8 +307,8 @@ def text_of(things: Any, colours: Any) -> str:
 
 def figures(text: str, games: int, first: int = 1) -> Figures:
     """How a deck plays, over so many games of each kind."""
-    turns, passed, _ = play(encode(rules.A, 3, {"deck": text, "fair": "off"}), first, games)
-    _, _, stuck = play(encode(rules.D, 2, {"deck": text}), first, games)
+    turns, passed, _ = play(encode(words.A, 3, {"deck": text, "fair": "off"}), first, games)
+    _, _, stuck = play(encode(words.D, 2, {"deck": text}), first, games)
     return Figures(passed / turns, stuck / games)
 
 

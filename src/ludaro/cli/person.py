@@ -11,7 +11,8 @@ from rich.markup import escape
 from ludaro import terminal
 from ludaro.cli import prompt, saves
 from ludaro.errors import IllegalMove, LudaroError
-from ludaro.players import opponent
+from ludaro.players import LEVELS, opponent, player
+from ludaro.players.solver import Solver
 
 if TYPE_CHECKING:
     from ludaro.cli.table import Table
@@ -125,9 +126,13 @@ class Person:
     def _hint(self, rest: str) -> bool:
         """hint: ask the computer what it would do"""
         table = self.table
-        adviser = opponent("medium", table.state.game)
-        advise = adviser.react if len(table.state.seats) > 1 else adviser.choose
-        move = advise(table.state, self.seat, table.rng)
+        if table.state.game.id == "kvaro-solo":
+            table.say(Solver().explain(table.state))
+            return False
+        if len(table.state.seats) > 1:
+            move = player("careful").react(table.state, self.seat, table.rng)
+        else:
+            move = opponent(LEVELS[-1], table.state.game).choose(table.state, self.seat, table.rng)
         table.say("The computer would wait." if move is None else f"The computer would play {move}")
         return False
 

@@ -25,6 +25,7 @@ from ludaro.cli.common import (
     read_game,
 )
 from ludaro.errors import BadSeat, LudaroError
+from ludaro.players.levels import LEVELS, USUAL
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -32,11 +33,6 @@ if TYPE_CHECKING:
     from ludaro import Game, State
 
 FIRST_CHOICE = "colorio"  # what Enter takes in the menu: quick to learn, and every move is seen by all
-
-
-class Level(StrEnum):
-    easy = "easy"
-    medium = "medium"
 
 
 class Preset(StrEnum):
@@ -72,7 +68,15 @@ def play(
         ),
     ] = None,
     level: Annotated[
-        Level | None, typer.Option("--level", help="How well the computer plays.", show_default="medium")
+        int | None,
+        typer.Option(
+            "--level",
+            min=LEVELS[0],
+            max=LEVELS[-1],
+            metavar="1-8",
+            help="How well the computer plays: 1 loses to a child, 8 thinks for a second.",
+            show_default=str(USUAL),
+        ),
     ] = None,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the game in this file, after every move.")
@@ -92,7 +96,7 @@ def play(
 
       ludaro play                                choose from a list
 
-      ludaro play colorio --players 3            you against two computer players
+      ludaro play colorio --players 3 --level 1  you against two computer players that a child beats
 
       ludaro play 64g-2 --you all                two people at one screen
 
@@ -112,15 +116,13 @@ def play(
         if id is not None and id != state.game.id:
             raise LudaroError(f"{resume} holds a game of {state.game.id}, not of {id}")
         people = _seats(you, state.players) if you is not None else _saved_people(content, state.players)
-        chosen = str(level or content.get("level") or Level.medium)
-        if chosen not in list(Level):
-            chosen = str(Level.medium)
+        chosen = level or (content["level"] if content.get("level") in LEVELS else USUAL)
         note = f"resumed after {len(state.history)} moves"
         save = save or resume
     else:
         state, note = _new_game(id, console, players, settings, preset or Preset.recommended, seed, deal, deck)
         people = _seats(you, state.players)
-        chosen = str(level or Level.medium)
+        chosen = level or USUAL
     table = Table(state, people, chosen, console, save, pace)
     _greet(console, table, note)
     try:

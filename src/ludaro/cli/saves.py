@@ -58,7 +58,7 @@ def check_free(file: Path) -> None:
         raise LudaroError(f"{file} is there already and is not a saved game; choose another name")
 
 
-def write(file: Path, state: State, people: frozenset[int], level: str) -> None:
+def write(file: Path, state: State, people: frozenset[int], level: int) -> None:
     """Save a game with who sits where; an older save in the same file is replaced only when the new one is whole."""
     check_free(file)
     content = {**json.loads(state.save()), "people": sorted(people), "level": level}

@@ -37,7 +37,7 @@ class Table:
         self,
         state: State,
         people: frozenset[int],
-        level: str,
+        level: int,
         console: Console,
         save_to: Path | None = None,
         pace: float = 0.0,
@@ -142,7 +142,7 @@ class Table:
     def name(self, seat: int) -> str:
         """Who sits there."""
         if seat not in self.people:
-            return f"Seat {seat} ({self.level} computer)"
+            return f"Seat {seat} (computer, level {self.level})"
         return f"Seat {seat} (you)" if len(self.people) == 1 else f"Seat {seat}"
 
     def say(self, words: str) -> None:

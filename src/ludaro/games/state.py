@@ -37,9 +37,11 @@ class State:
         self.options = dict(options)
         self.history: list[tuple[int, str]] = []
         self._rules = rules
+        self._plain_rules = self.plain_rules(game, rules)
         self._cards: Array | None = cards
         self._truth = np.zeros(1, game.family.engine.STATE)
         self._mirror: Any = None
+        self._numbers: tuple[Any, int, dict[str, int]] = (None, 0, {})
         game.family.engine.setup(rules, self._truth, cards)
 
     @staticmethod
@@ -52,7 +54,7 @@ class State:
         """The text from which the same game starts again."""
         if self._cards is None:
             raise BadDeal("an imagined game has no deal")
-        text: str = self.game.family.notation.deal_text(self.plain_rules(self.game, self._rules), self._cards.tolist())
+        text: str = self.game.family.notation.deal_text(self._plain_rules, self._cards.tolist())
         return text
 
     @property
@@ -130,15 +132,18 @@ class State:
             "over": self.over,
             "result": self.result,
             "points": self.points,
-            "table": self.game.family.look(self.plain_rules(self.game, self._rules), self._plain(), seat),
+            "table": self.game.family.look(self._plain_rules, self._plain(), seat),
         }
 
     def numbers(self, seat: int) -> dict[str, int]:
         """The legal moves of a seat that may act, with the numbers that the engine knows them by."""
         family = self.game.family
-        rules, state = self.plain_rules(self.game, self._rules), self._plain()
-        numbers = family.engine.legal(self._rules, self._truth, seat)
-        return {family.notation.move_text(rules, state, seat, number): number for number in numbers}
+        rules, state = self._plain_rules, self._plain()
+        if self._numbers[0] is not state or self._numbers[1] != seat:  # who looked before playing need not wait again
+            legal = family.engine.legal(self._rules, self._truth, seat)
+            numbers = {family.notation.move_text(rules, state, seat, number): number for number in legal}
+            self._numbers = (state, seat, numbers)
+        return dict(self._numbers[2])
 
     @property
     def records(self) -> tuple[Array, Array]:
@@ -198,7 +203,7 @@ class State:
         unlisted = getattr(self.game.family.notation, "unlisted", None)
         if unlisted is None:
             return None
-        number: int | None = unlisted(self.plain_rules(self.game, self._rules), self._plain(), seat, text)
+        number: int | None = unlisted(self._plain_rules, self._plain(), seat, text)
         return number
 
 

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ludaro.errors import LudaroError
 from ludaro.games.declaration import Game
+
+LANGUAGES = {
+    "en": "English",
+    "fr": "Français",
+    "de": "Deutsch",
+    "es": "Español",
+    "it": "Italiano",
+    "nl": "Nederlands",
+    "eo": "Esperanto",
+}
 
 
 def rules_text(game: Game, language: str = "en") -> str:
@@ -12,15 +24,39 @@ def rules_text(game: Game, language: str = "en") -> str:
     >>> import ludaro
     >>> rules_text(ludaro.game("colorio")).startswith("# colorio — ")
     True
+    >>> print(rules_text(ludaro.game("64g-2"), "de").splitlines()[0])
+    # 64g-2 — Könige
     """
-    file = game.family.texts / f"{language}.md"
+    if language not in LANGUAGES:
+        raise LudaroError(f"no rules of {game.id} in language {language!r}; there are: {', '.join(LANGUAGES)}")
     try:
-        text = file.read_text("utf-8")
+        text = (game.family.texts / f"{language}.md").read_text("utf-8")
     except OSError:
-        there = ", ".join(sorted(other.stem for other in game.family.texts.glob("*.md"))) or "none yet"
-        raise LudaroError(f"no rules of {game.id} in language {language!r}; there are: {there}") from None
+        text = ""
     for section in ("\n" + text).split("\n# ")[1:]:
         heading = section.partition("\n")[0]
         if heading.partition("—")[0].strip() == game.id:
             return f"# {section.strip()}\n"
     raise LudaroError(f"the rules in language {language!r} have no section on {game.id}")
+
+
+def preferred_language(environment: Mapping[str, str]) -> str:
+    """The language that the locale of an environment asks for; English where we do not speak it.
+
+    >>> preferred_language({"LANG": "nl_BE.UTF-8"})
+    'nl'
+    >>> preferred_language({"LANG": "pt_BR.UTF-8", "LANGUAGE": "pt_BR:es"})
+    'es'
+    >>> preferred_language({"LANG": "C.UTF-8"})
+    'en'
+    """
+    locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "C")
+    if _code(locale) in ("c", "posix"):  # as gettext has it, LANGUAGE then counts for nothing
+        return "en"
+    wishes = [*environment.get("LANGUAGE", "").split(":"), locale]
+    return next((code for code in map(_code, wishes) if code in LANGUAGES), "en")
+
+
+def _code(locale: str) -> str:
+    """``de`` of ``de_AT.UTF-8@euro``."""
+    return locale.replace("-", "_").replace(".", "_").replace("@", "_").partition("_")[0].lower()

@@ -17,6 +17,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from ludaro.kernel import STARTED
+
 KEPT = 4  # versions of a family's code kept on disk: a few working trees or processors side by side
 
 
@@ -86,7 +88,7 @@ class CodeCache:
         from numba.core.serialize import dumps
 
         path = self._path(signature, result.target_context)
-        if path is None or result.library.has_dynamic_globals:
+        if path is None or result.library.has_dynamic_globals or self._edited():
             return
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -94,6 +96,10 @@ class CodeCache:
                 file.write(dumps(result._reduce()))
             Path(file.name).replace(path)
             self._prune(path.parent)
+
+    def _edited(self) -> bool:
+        """Whether a source was changed while this program ran, which goes on with the old one."""
+        return any(file.stat().st_mtime > STARTED for file in self._files)
 
     def _prune(self, place: Path) -> None:
         """Remove the oldest versions of this family's code."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from time import perf_counter
 from typing import Any
@@ -15,7 +17,9 @@ from ludaro.kernel.records import Numbers
 from ludaro.lab.question import Question
 from ludaro.lab.schedule import seed_of
 from ludaro.players import Player
+from ludaro.players.quick import Plan, Planner
 
+PACE = 3.0  # seconds on the clock that a player without plans takes for a decision in real time
 MOST_MOVES = 2000  # three times the longest random game; only a puzzle that nobody solves gets there
 
 
@@ -61,21 +65,24 @@ class Match:
             question.seats, seed=seed_of(question.seed, "deal", deal), options=question.options
         )
         self.texts = [question.entrants[entrant] for entrant in seats]
-        self.rngs: list[Numbers] = [
-            generator(seed_of(question.seed, "game", number, "seat", seat)) for seat in range(question.seats)
-        ]
+        self.seeds = [seed_of(question.seed, "game", number, "seat", seat) for seat in range(question.seats)]
+        self.rngs: list[Numbers] = [generator(seed) for seed in self.seeds]
         self.players: list[Player | None] = [None] * question.seats
         self.decisions = [0] * question.seats
         self.seconds = [0.0] * question.seats
         self.culprit: int | None = None
+        self.times = [0.0]
+        """When the game began and when each move was made, where somebody at the table goes by the clock."""
         self._next = 0  # the seat that is asked first when several may act
+        self._asked = [0.0] * question.seats  # when a player without plans last said that it waits
 
     def play(self) -> Record:
         """Play to the end; whoever fails loses, and the others share the win."""
         fault = None
         try:
+            go_on = self._go_on_by_the_clock if self._has_planners() else self._go_on
             while not self.state.over and len(self.state.history) < MOST_MOVES:
-                self._go_on()
+                go_on()
         except Fault as error:
             fault = str(error)
         finally:
@@ -93,11 +100,15 @@ class Match:
             self.culprit,
         )
 
-    def _go_on(self) -> None:
-        """One move. In real time all are asked in turn, and when nobody wants to, whoever has most moves must."""
+    def _able(self) -> list[int]:
         able = [seat for seat in self.state.seats if self.state.moves(seat)]
         if not able:
             raise LudaroError("nobody can move, and yet the game is not over")
+        return able
+
+    def _go_on(self) -> None:
+        """One move. In real time all are asked in turn, and when nobody wants to, whoever has most moves must."""
+        able = self._able()
         if len(self.state.seats) > 1:
             able.sort(key=lambda seat: (seat < self._next, seat))
             for seat in able:
@@ -106,11 +117,55 @@ class Match:
                     return
         self._ask(max(able, key=lambda seat: len(self.state.moves(seat))), False)
 
+    def _has_planners(self) -> bool:
+        """Whether this is a game in real time with somebody at the table who goes by the clock."""
+        if len(self.state.seats) < 2:
+            return False
+        planners = False
+        for seat in range(self.state.players):
+            with self._blamed(seat):
+                planners |= isinstance(self._player(seat), Planner)
+        return planners
+
+    def _go_on_by_the_clock(self) -> None:
+        """Whatever is planned first happens. Players without plans are asked each time that they had PACE to think."""
+        able = self._able()
+        plans = {seat: self._plan(seat) for seat in able if isinstance(self._player(seat), Planner)}
+        soonest = min(((plan[0], seat, plan[1]) for seat, plan in plans.items() if plan is not None), default=None)
+        others = [seat for seat in able if seat not in plans]
+        while others:
+            moment, seat = min((max(self._asked[seat], self.times[-1]) + PACE, seat) for seat in others)
+            all_wait = all(self._asked[seat] > self.times[-1] for seat in others)
+            if all_wait if soonest is None else soonest[0] <= moment:
+                break
+            if self._ask(seat, len(self.state.seats) > 1):
+                self.times.append(moment)
+                return
+            self._asked[seat] = moment
+        if soonest is None:
+            self._ask(max(able, key=lambda seat: len(self.state.moves(seat))), False)
+            self.times.append(self.times[-1] + PACE)
+            return
+        moment, seat, move = soonest
+        with self._blamed(seat):
+            self.state.play(move, seat)
+        self.times.append(max(moment, self.times[-1]))
+
+    def _plan(self, seat: int) -> Plan | None:
+        began = perf_counter()
+        self.decisions[seat] += 1
+        someone = self._player(seat)
+        assert isinstance(someone, Planner)
+        with self._blamed(seat):
+            plan = someone.plan(self.state, seat, self.seeds[seat], self.times)
+        self.seconds[seat] += perf_counter() - began
+        return plan
+
     def _ask(self, seat: int, may_wait: bool) -> bool:
         """Let a player decide, and play its move; whether there was one."""
         began = perf_counter()
         self.decisions[seat] += 1
-        try:
+        with self._blamed(seat):
             someone = self._player(seat)
             decide = someone.react if may_wait else someone.choose
             move = decide(self.state, seat, self.rngs[seat])
@@ -118,10 +173,16 @@ class Match:
             if move is None and may_wait:
                 return False
             self.state.play(move, seat)  # type: ignore[arg-type]  # None is refused there, in the same words
+        return True
+
+    @contextmanager
+    def _blamed(self, seat: int) -> Iterator[None]:
+        """Whatever goes wrong here is the fault of a seat."""
+        try:
+            yield
         except Exception as error:
             self.culprit = seat
             raise Fault(f"{type(error).__name__}: {error}") from error
-        return True
 
     def _player(self, seat: int) -> Player:
         someone = self.players[seat]

@@ -11,6 +11,7 @@ import ludaro
 from ludaro import players as room
 from ludaro.errors import BadDeal, BadPlayers, LudaroError
 from ludaro.games.declaration import Value
+from ludaro.players.quick import GAMES as QUICK_GAMES
 
 FORMAT = 1
 
@@ -75,4 +76,6 @@ def question(
         room.parse(text)
         if text == "solver" and id != "kvaro-solo":
             raise LudaroError(f"the solver knows the way in kvaro-solo only; it cannot play {id}")
+        if text.startswith("quick:") and id not in QUICK_GAMES:
+            raise LudaroError(f"quick players are for {' and '.join(QUICK_GAMES)}; they cannot play {id}")
     return Question(id, seats, game.choose(options), texts, seed)

@@ -16,8 +16,13 @@ from ludaro.games.state import State
 from ludaro.kernel.records import Numbers
 from ludaro.players.careful import Careful
 from ludaro.players.greedy import Greedy
+from ludaro.players.levels import LEVELS, text_of
+from ludaro.players.quick import parse as _quick
 from ludaro.players.random import Random
 from ludaro.players.solver import Solver
+from ludaro.players.weak import Clumsy, Slipping
+
+__all__ = ["EXAMPLES", "LEVELS", "PLAYERS", "Factory", "Player", "opponent", "parse", "player", "text_of"]
 
 
 class Player(Protocol):
@@ -35,17 +40,20 @@ class Player(Protocol):
 Factory = Callable[[], Player]
 
 PLAYERS: dict[str, Factory] = {"random": Random, "greedy": Greedy, "careful": Careful, "solver": Solver}
-LEVELS = {"easy": "random", "medium": "careful"}
 
 
 def parse(text: str, threads: int | None = None) -> Factory:
     """What makes the players that a text names: a name, or a name with more after a colon.
 
-    ``threads`` is for those that can use several cores; by default, all there are.
+    A chance after ``~``, as in ``search:200~0.3``, makes a player slip so often, and play any move. ``threads`` is for
+    those that can use several cores; by default, all there are.
 
     >>> parse("search:0.1s")().name
     'search:0.1s'
     """
+    steady, slips, chance = text.rpartition("~")
+    if slips and not text.strip().startswith("cmd:"):
+        return _slipping(steady, chance, threads)
     name, colon, more = text.strip().partition(":")
     if not colon and name in PLAYERS:
         return PLAYERS[name]
@@ -65,18 +73,14 @@ def player(name: str) -> Player:
     return parse(name)()
 
 
-def opponent(level: str, game: Game) -> Player:
-    """The computer player of a level; a puzzle is another matter than an opponent.
+def opponent(level: int | str, game: Game, threads: int | None = None) -> Player:
+    """The computer player of a level, 1 to 8.
 
     >>> import ludaro
-    >>> opponent("medium", ludaro.game("colorio")).name
-    'careful'
+    >>> opponent(8, ludaro.game("64g-2")).name
+    'search:1s'
     """
-    if level not in LEVELS:
-        raise LudaroError(f"no level {level!r}; {nearest(level, LEVELS)}")
-    if level != "easy" and game.id == "kvaro-solo":
-        return player("solver")
-    return player(LEVELS[level])
+    return parse(text_of(level, game), threads)()
 
 
 def _search(budget: str, threads: int | None) -> Factory:
@@ -104,6 +108,27 @@ def _careful(effort: str, threads: int | None) -> Factory:
     return lambda: Careful(int(effort), inf)
 
 
+def _clumsy(chance: str, threads: int | None) -> Factory:
+    """``clumsy:0.5``, how often it makes its worst move."""
+    share = _chance(chance)
+    return lambda: Clumsy(share)
+
+
+def _slipping(text: str, chance: str, threads: int | None) -> Factory:
+    make, share = parse(text, threads), _chance(chance)
+    return lambda: Slipping(make(), share)
+
+
+def _chance(text: str) -> float:
+    try:
+        share = float(text)
+    except ValueError:
+        share = inf
+    if not 0 <= share <= 1:
+        raise LudaroError(f"a chance is a number from 0 to 1, as in clumsy:0.5 or search:200~0.3; not {text!r}")
+    return share
+
+
 def _program(command: str, threads: int | None) -> Factory:
     """``cmd:./mybot``, another program that speaks our protocol."""
     from ludaro.players.program import parse as program
@@ -115,6 +140,14 @@ def _program(command: str, threads: int | None) -> Factory:
 WITH_MORE: dict[str, Callable[[str, int | None], Factory]] = {
     "search": _search,
     "careful": _careful,
+    "clumsy": _clumsy,
+    "quick": _quick,
     "cmd": _program,
 }
-EXAMPLES = {"search": "search:0.1s", "careful": "careful:5000", "cmd": "cmd:./mybot"}
+EXAMPLES = {
+    "search": "search:0.1s",
+    "careful": "careful:5000",
+    "clumsy": "clumsy:0.5",
+    "quick": "quick:3",
+    "cmd": "cmd:./mybot",
+}

@@ -1,4 +1,4 @@
-"""The medium player: it tries each move in many imagined games, played on at random, and takes what won most.
+"""The careful player: it tries each move in many imagined games, played on at random, and takes what won most.
 
 Its effort is counted in moves, not in seconds, so that a seed gives the same decision on every machine.
 """

@@ -1,4 +1,4 @@
-"""The easy player: any legal move."""
+"""The random player: any legal move."""
 
 from __future__ import annotations
 

@@ -8,7 +8,10 @@ from ludaro.players.random import Random
 
 
 class Solver:
-    """Solves Kvaro's square, from wherever it stands; plays at random when there is no solution."""
+    """Solves Kvaro's square, from wherever it stands, in as few moves as possible.
+
+    Without a solution it plays at random.
+    """
 
     name = "solver"
 
@@ -19,3 +22,9 @@ class Solver:
 
     def react(self, state: State, seat: int, rng: Numbers) -> str | None:
         return self.choose(state, seat, rng)
+
+    def explain(self, state: State) -> str:
+        """What it would do, and why, in words for a person."""
+        from ludaro.games.kvaro.solver import advise
+
+        return advise(state).words

@@ -9,6 +9,7 @@ Moves: 0–24 lift the cap of that peg, 25 puts the cap in hand away, 26–50 pu
 
 from __future__ import annotations
 
+from ludaro.games.colorio.worth import worth as worth
 from ludaro.kernel.random import below, shuffle
 from ludaro.kernel.records import POINTS, Numbers, Record, record, table
 

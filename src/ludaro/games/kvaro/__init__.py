@@ -11,7 +11,7 @@ import numpy as np
 
 from ludaro.errors import BadDeck
 from ludaro.games.declaration import Family, Game, Option
-from ludaro.games.kvaro import deck, notation, rules, solver
+from ludaro.games.kvaro import deck, notation, rules, solver, words
 from ludaro.games.kvaro.table import ANY, CARDS, EVERY
 from ludaro.games.kvaro.view import look
 from ludaro.kernel.engine import Array, Engine
@@ -38,7 +38,7 @@ def encode(kind: int, players: int, options: Mapping[str, Any]) -> Array:
     record["players"] = players
     record["fair"] = options.get("fair") == "on"
     record["referee"] = options.get("referee") == "on"
-    if kind == rules.SOLO:
+    if kind == words.SOLO:
         record["cards"] = options["cards"]
         if not solver.has_square(options["deck"]):
             raise BadDeck("no nine cards of this deck make a square of 3×3, so it has no puzzles")
@@ -69,7 +69,7 @@ GAMES = [
     kvaro(
         "a",
         "Kvaro A – in turn",
-        rules.A,
+        words.A,
         range(2, 5),
         options=options(
             fair=Option(
@@ -84,7 +84,7 @@ GAMES = [
     kvaro(
         "b",
         "Kvaro B – stop!",
-        rules.B,
+        words.B,
         range(2, 9),
         counts=True,
         options=options(
@@ -99,7 +99,7 @@ GAMES = [
     kvaro(
         "c",
         "Kvaro C – all at once",
-        rules.C,
+        words.C,
         range(2, 5),
         options=options(
             penalty=Option(
@@ -107,13 +107,13 @@ GAMES = [
             )
         ),
     ),
-    kvaro("d", "Kvaro D – two directions", rules.D, range(2, 3)),
+    kvaro("d", "Kvaro D – two directions", words.D, range(2, 3)),
     kvaro(
         "solo",
         "Kvaro solo – the square",
-        rules.SOLO,
+        words.SOLO,
         range(1, 2),
         hidden=False,
-        options=options(cards=Option(CARDS, "How many cards a new puzzle has.", range(rules.NINE, CARDS + 1))),
+        options=options(cards=Option(CARDS, "How many cards a new puzzle has.", range(words.NINE, CARDS + 1))),
     ),
 ]

@@ -10,8 +10,8 @@ import numpy as np
 
 from ludaro.errors import BadDeal
 from ludaro.games.kvaro.pile import open_cards
-from ludaro.games.kvaro.rules import FAIL, HAND, HAND_D, NINE, PAIR, TAKE, A, B, C, D
 from ludaro.games.kvaro.table import CARDS, HOME, RIGHT, UP, fits, lay, placing
+from ludaro.games.kvaro.words import FAIL, HAND, HAND_D, NINE, PAIR, TAKE, A, B, C, D
 from ludaro.kernel.engine import Array
 
 WORDS = ("pass", "stop", "none", "fail")

@@ -9,63 +9,40 @@ C has 28 cards. D has 20 cards, with at most three passes before each, and four 
 
 Moves: 0 pass, 1 stop, 2 none, 3 fail; place * 64 + code lays a card (places and codes: `table.py`); place * 64 + 60
 takes one back; two placing moves in one number (first + second * 2**24) lay a pair in C.
+
+Beside this file: `words` (games and moves), `table` (what fits where), `dealing` and `puzzle` (the deals), `choices`
+(what a seat may do), `turns` (what a move does), `pile` and `hands` (what lies hidden).
 """
 
 from __future__ import annotations
 
+from ludaro.games.kvaro.choices import codes_of, may_be_taken, need_of, other_move
+from ludaro.games.kvaro.dealing import clear
+from ludaro.games.kvaro.dealing import deal as deal
 from ludaro.games.kvaro.hands import imagine_hands
-from ludaro.games.kvaro.pile import MIDDLE, imagine_pile, lay_middle, open_cards, turn_up
-from ludaro.games.kvaro.puzzle import deal_puzzle
+from ludaro.games.kvaro.pile import MIDDLE, imagine_pile, lay_middle, turn_up
 from ludaro.games.kvaro.table import (
-    ACROSS,
     CARDS,
     CLASSES,
     CODES,
-    ELSEWHERE,
     FREE,
     HOME,
     MAX_EDGE,
-    NO_CARD,
     NOBODY,
-    SQUARE,
-    UP,
-    UPWARDS,
-    both_ways,
-    card_at,
     count_fits,
     fitting_cards,
-    lay,
-    lift,
     list_fits,
     nth_bit,
     nth_fit,
     placing,
-    takeable,
 )
+from ludaro.games.kvaro.turns import act_b, change_square, end_if_stuck, put, turn_a, turn_d
+from ludaro.games.kvaro.words import HAND, HAND_D, NO_MOVE, NONE, PAIR, SOLO, STOP, TAKE, A, B, C, D
+from ludaro.games.kvaro.worth import worth as worth
 from ludaro.kernel.bits import lowest, size
-from ludaro.kernel.random import below, shuffle
+from ludaro.kernel.random import below
 from ludaro.kernel.records import POINTS, Numbers, Record, record
 
-# Which of the five games.
-A = 0
-B = 1
-C = 2
-D = 3
-SOLO = 4
-
-PASS = 0
-STOP = 1
-NONE = 2
-FAIL = 3
-NO_MOVE = -1
-TAKE = CODES  # in the place of a code
-PAIR = 1 << 24  # the second move of a pair counts so many times
-
-HAND = 7
-HAND_D = 10
-NINE = 9
-MAX_TURNS = 200
-REACH = 250  # how far from 0,0 a puzzle may wander
 # n cards lie and 30 - n are in hands: at most (2n + 2) places × 2 (30 - n) ways, 960 with n = 14 or 15; and `take`s.
 MAX_MOVES = 960 + CARDS
 MAX_DEAL = CARDS
@@ -119,30 +96,6 @@ STATE = record(
 )
 
 
-def deal_size(rules: Record) -> int:
-    """How many cards a deal names."""
-    if rules.game == A:
-        return HAND * int(rules.players)
-    if rules.game == C:
-        return 1 + HAND * int(rules.players)
-    if rules.game == D:
-        return 1 + HAND_D * int(rules.players)
-    return int(rules.cards) if rules.game == SOLO else CARDS
-
-
-def deal(rules: Record, rng: Numbers, cards: Numbers) -> int:
-    """Card numbers from 1; the centre card first in C and D, then the hands."""
-    count = deal_size(rules)
-    if rules.game == SOLO and count < CARDS:
-        deal_puzzle(rules, rng, cards, count)
-        return count
-    for i in range(CARDS):
-        cards[i] = i + 1
-    if rules.game != SOLO:
-        shuffle(rng, cards, 0, CARDS)
-    return count
-
-
 def setup(rules: Record, state: Record, cards: Numbers) -> None:
     clear(rules, state)
     middle = MIDDLE if rules.game == B else 1 if rules.game == C or rules.game == D else 0
@@ -164,44 +117,6 @@ def setup(rules: Record, state: Record, cards: Numbers) -> None:
         here += share
     if rules.game == C:
         end_if_stuck(rules, state)
-
-
-def clear(rules: Record, state: Record) -> None:
-    for card in range(CARDS):
-        state.at[card] = 0
-        state.beside[card] = 0
-        state.pile[card] = 0
-    for i in range(MAX_EDGE):
-        state.edge[i] = 0
-        state.edge_row[i] = 0
-        state.edge_column[i] = 0
-    for seat in range(8):
-        state.hand[seat] = 0
-    for seat in range(4):
-        state.known[seat] = 0
-        state.lacks[seat] = 0
-    for i in range(3):
-        state.early[i] = 0
-    state.edges = 0
-    state.seat = 0
-    state.laid = 0
-    state.turned = 0
-    state.taken_at = 0
-    state.taken = NO_CARD
-    state.idle = 0
-    state.turns = 0
-    state.middle = 0
-    state.top = 0
-    state.open = 0
-    state.stopper = NOBODY
-    state.active = (1 << int(rules.players)) - 1
-    state.said = 0
-    state.across = 0
-    state.over = 0
-    state.left = 0
-    state.right = 0
-    state.low = 0
-    state.high = 0
 
 
 def acting(rules: Record, state: Record) -> int:
@@ -238,39 +153,6 @@ def legal(rules: Record, state: Record, seat: int, out: Numbers) -> int:
     return n
 
 
-def codes_of(rules: Record, state: Record, seat: int) -> int:
-    """What a seat may lay, as a set of codes. The first card of A lies upright."""
-    cards = open_cards(state) if rules.game == B else int(state.hand[seat])
-    return cards if state.laid == 0 and rules.game == A else both_ways(cards)
-
-
-def need_of(rules: Record, state: Record, seat: int) -> int:
-    """Which places of the edge count for a seat now."""
-    if rules.game == D:
-        return ACROSS if state.across == seat else UPWARDS
-    if rules.game == SOLO:
-        return SQUARE
-    return ELSEWHERE if state.taken != NO_CARD else FREE
-
-
-def may_be_taken(rules: Record, state: Record, fits: int) -> int:
-    """The cards on the table that a seat with so many ways to lay may take back."""
-    if rules.game == SOLO:
-        return int(state.laid)
-    if rules.game == A and fits == 0 and state.taken == NO_CARD:
-        return takeable(state)
-    return 0
-
-
-def other_move(rules: Record, state: Record, fits: int) -> int:
-    """What a seat with so many ways to lay may do besides laying and taking."""
-    if rules.game == B:
-        return FAIL
-    if (rules.game == A and (fits == 0 or state.taken != NO_CARD)) or (rules.game == D and fits == 0):
-        return PASS
-    return NO_MOVE
-
-
 def apply(rules: Record, state: Record, seat: int, move: int) -> None:
     rest = move
     while rest >= 64 and rest % 64 != TAKE:  # two placings in a pair, the second in the higher part
@@ -286,111 +168,6 @@ def apply(rules: Record, state: Record, seat: int, move: int) -> None:
         turn_d(rules, state, seat, move)
     else:
         change_square(rules, state, move)
-
-
-def put(rules: Record, state: Record, seat: int, move: int) -> None:
-    """Lay a card from the hand, or in B one of the open cards."""
-    card = move % 64 % CARDS
-    if rules.game == B:
-        state.hand[seat] = int(state.hand[seat]) | (open_cards(state) & ~(1 << card))
-    else:
-        state.hand[seat] = int(state.hand[seat]) & ~(1 << card)
-        if rules.game == A:
-            state.known[seat] = int(state.known[seat]) & ~(1 << card)
-    lay(rules, state, move // 64, move % 64)
-
-
-def turn_a(rules: Record, state: Record, seat: int, move: int) -> None:
-    if state.taken == NO_CARD and (move == PASS or move % 64 == TAKE):
-        state.lacks[seat] = int(state.lacks[seat]) | fitting_cards(rules, state, FREE)
-    if move % 64 == TAKE:
-        card = card_at(state, move // 64)
-        state.taken = card
-        state.taken_at = move // 64
-        state.hand[seat] = int(state.hand[seat]) | (1 << card)
-        state.known[seat] = int(state.known[seat]) | (1 << card)
-        lift(rules, state, card)
-        return
-    players = int(rules.players)
-    state.idle = state.idle + 1 if move == PASS and state.taken == NO_CARD else 0
-    state.taken = NO_CARD
-    state.taken_at = 0
-    state.turns += 1
-    state.seat = (seat + 1) % players
-    gone = someone_out(rules, state) and (not rules.fair or state.seat == 0)
-    if gone or state.idle == players or state.turns == MAX_TURNS:
-        state.over = 1
-
-
-def someone_out(rules: Record, state: Record) -> bool:
-    for seat in range(int(rules.players)):
-        if state.hand[seat] == 0:
-            return True
-    return False
-
-
-def act_b(rules: Record, state: Record, seat: int, move: int) -> None:
-    if move == STOP:
-        state.stopper = seat
-        return
-    if move == NONE:
-        state.said = int(state.said) | (1 << seat)
-    else:
-        state.stopper = NOBODY
-    if move == FAIL:
-        state.active = int(state.active) & ~(1 << seat)
-        if size(int(state.active)) == 1:
-            state.over = 1
-            return
-    if move >= 64 or int(state.active) & ~int(state.said) == 0:
-        turn_up(rules, state)
-
-
-def end_if_stuck(rules: Record, state: Record) -> None:
-    """C is over when a hand is empty, or when nobody can lay any card; then everyone sees that all hands lack them."""
-    if someone_out(rules, state):
-        state.over = 1
-        return
-    fit = fitting_cards(rules, state, FREE)
-    for seat in range(int(rules.players)):
-        if int(state.hand[seat]) & fit:
-            return
-    state.over = 1
-    for seat in range(int(rules.players)):
-        state.lacks[seat] = fit
-
-
-def turn_d(rules: Record, state: Record, seat: int, move: int) -> None:
-    if move == PASS:
-        state.lacks[seat] = int(state.lacks[seat]) | fitting_cards(rules, state, need_of(rules, state, seat))
-        if state.idle % 2 == 0:  # the first pass in a row exchanges, the one after an exchange does not
-            state.across = 1 - int(state.across)
-        state.idle += 1
-    else:
-        state.idle = 0
-    state.seat = 1 - seat
-    if state.idle == 4 or state.hand[seat] == 0:
-        state.over = 1
-
-
-def change_square(rules: Record, state: Record, move: int) -> None:
-    if move % 64 == TAKE:
-        card = card_at(state, move // 64)
-        state.hand[0] = int(state.hand[0]) | (1 << card)
-        lift(rules, state, card)
-    if size(int(state.laid)) == NINE:
-        state.over = 1
-    state.left = UP // 2 - REACH
-    state.right = UP // 2 + REACH
-    state.low = UP // 2 - REACH
-    state.high = UP // 2 + REACH
-    for card in range(CARDS):
-        place = int(state.at[card])
-        if place:
-            state.left = max(int(state.left), place % UP - 2)
-            state.right = min(int(state.right), place % UP + 2)
-            state.low = max(int(state.low), place // UP - 2)
-            state.high = min(int(state.high), place // UP + 2)
 
 
 def score(rules: Record, state: Record, out: Numbers) -> None:

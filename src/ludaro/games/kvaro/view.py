@@ -7,8 +7,8 @@ from typing import Any
 from ludaro.games.kvaro.deck import card_text, card_with
 from ludaro.games.kvaro.notation import code_text, place_text
 from ludaro.games.kvaro.pile import open_cards
-from ludaro.games.kvaro.rules import MAX_TURNS, SOLO, A, B, C, D
 from ludaro.games.kvaro.table import ALL, CARDS, NO_CARD, NOBODY, code_of
+from ludaro.games.kvaro.words import MAX_TURNS, SOLO, A, B, C, D
 
 
 def numbers(cards: int) -> list[int]:
@@ -53,6 +53,7 @@ def look_a(rules: Any, state: Any) -> dict[str, Any]:
 
 
 def look_b(rules: Any, state: Any) -> dict[str, Any]:
+    """The order in which cards came tells something of the pile: what was found first stood before what fitted too."""
     seats = range(rules.players)
     shown = open_cards(state)
     pile = 0
@@ -61,7 +62,10 @@ def look_b(rules: Any, state: Any) -> dict[str, Any]:
     won = 0
     for seat in seats:
         won |= state.hand[seat]
+    seen = [card + 1 for card in state.pile[: state.top]]
     return {
+        "middle": seen[: state.middle],
+        "pairs": [seen[i : i + 2] for i in range(state.middle, state.top, 2)],
         "open": [state.pile[i] + 1 for i in range(state.top - state.open, state.top)],
         "pile": CARDS - state.top,
         "won": [numbers(state.hand[seat]) for seat in seats],

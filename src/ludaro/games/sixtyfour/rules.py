@@ -34,6 +34,7 @@ from ludaro.games.sixtyfour.laying import lay, lay_ends
 from ludaro.games.sixtyfour.moving import FROM, carry, list_moves, pick_move
 from ludaro.games.sixtyfour.turning import disturb, may_stay, second_ends, second_movers, turn_up
 from ludaro.games.sixtyfour.words import COUNT, DISTURB, LAY, MOST, TURN_UP
+from ludaro.games.sixtyfour.worth import worth as worth
 from ludaro.kernel.bits import NONE, ONE, fill, lowest, nth, size
 from ludaro.kernel.random import below
 from ludaro.kernel.records import POINTS, SEATS, Numbers, Record, record

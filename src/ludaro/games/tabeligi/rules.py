@@ -25,6 +25,7 @@ from ludaro.games.tabeligi.table import (
     lay,
 )
 from ludaro.games.tabeligi.unseen import deal_unseen
+from ludaro.games.tabeligi.worth import worth as worth
 from ludaro.kernel.bits import lowest, size
 from ludaro.kernel.random import below, shuffle
 from ludaro.kernel.records import Numbers, Record, record

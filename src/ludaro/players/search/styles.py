@@ -19,7 +19,21 @@ class Style:
 
 
 PLAIN = Style()
-STYLES: dict[str, Style] = {}
+STYLES: dict[str, Style] = {
+    "colorio": Style(trust=16),
+    "64g-1": Style(trust=16, cut=8),
+    "64g-2": Style(trust=16, cut=8),
+    "64g-3": Style(cut=24),
+    "64g-4": Style(trust=4, cut=8),
+    "64g-5": Style(trust=16, cut=8),
+    "64g-6": Style(trust=16, cut=8),
+    "64g-7": Style(cut=8),
+    "64g-8": Style(trust=16, cut=8),
+    "64g-9": Style(trust=16, cut=8),
+    "64g-10": Style(trust=16, cut=8),
+    "64g-11": Style(trust=16, cut=8),
+    "64g-12": Style(trust=16, cut=8),
+}
 
 
 def style_of(id: str) -> Style:

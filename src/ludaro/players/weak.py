@@ -1,0 +1,50 @@
+"""Players that lose on purpose: for children, and for the lower rungs of the ladder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludaro.games.state import State
+from ludaro.kernel.random import below
+from ludaro.kernel.records import Numbers
+from ludaro.players.greedy import Greedy
+from ludaro.players.random import Random
+
+if TYPE_CHECKING:
+    from ludaro.players import Player
+
+FINE = 10_000  # chances are counted in parts of this
+
+
+class Clumsy(Greedy):
+    """Often makes the very move after which it stands worst, and otherwise any."""
+
+    def __init__(self, chance: float) -> None:
+        self.chance = chance
+        self.name = f"clumsy:{chance:g}"
+
+    def choose(self, state: State, seat: int, rng: Numbers) -> str:
+        if below(rng, FINE) >= self.chance * FINE:
+            return Random().choose(state, seat, rng)
+        values = self._values(state, seat, rng)
+        least = min(value for _, value in values)
+        worst = [text for text, value in values if value == least]
+        return worst[below(rng, len(worst))]
+
+
+class Slipping:
+    """Another player that now and then slips, and makes any move."""
+
+    def __init__(self, player: Player, chance: float) -> None:
+        self.player = player
+        self.chance = chance
+        self.name = f"{player.name}~{chance:g}"
+
+    def choose(self, state: State, seat: int, rng: Numbers) -> str:
+        return self._now(rng).choose(state, seat, rng)
+
+    def react(self, state: State, seat: int, rng: Numbers) -> str | None:
+        return self._now(rng).react(state, seat, rng)
+
+    def _now(self, rng: Numbers) -> Player:
+        return Random() if below(rng, FINE) < self.chance * FINE else self.player

@@ -1,0 +1,178 @@
+"""Make the ladder of levels: `python -m tools.ladder [ID …]`, then the file players/ladder.json is written anew.
+
+Players of every strength stand on one line: clumsy ones, a random one, a small search that slips less and less, and
+searches that think longer and longer, up to a second. For each game neighbours on the line meet first, which tells how
+far apart they are. Then, from the top down, each level is put where the one above beats it in about 70 % of games (less
+where the line is too short for that), and moved until a match of the two says so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
+from math import exp, log
+from time import monotonic
+from typing import Any
+
+import ludaro
+from ludaro.kernel.random import generator
+from ludaro.lab.arena import Arena
+from ludaro.lab.question import question
+from ludaro.players.levels import LADDER, LEVELS
+from ludaro.players.search.player import Search
+
+SMALL = 30  # iterations of the search that slips
+CLUMSY = (1.0, 0.6, 0.3, 0.0)
+SLIPS = (1.0, 0.75, 0.5, 0.3, 0.15, 0.0)
+FACTOR = 4  # between one search and the next
+LOWEST, HIGHEST = 0.60, 0.80  # what each level should score against the one below
+AIM = 0.70
+TOP = "search:1s"
+
+
+class Line:
+    """All strengths on one line: a place is a number, whole at the points where neighbours are compared."""
+
+    def __init__(self, most: int) -> None:
+        self.searches = [SMALL * FACTOR**i for i in range(1, 20) if SMALL * FACTOR**i * FACTOR / 2 < most] + [most]
+        self.random = len(CLUMSY) - 1
+        self.steady = self.random + len(SLIPS) - 1
+        self.end = self.steady + len(self.searches)
+
+    def player(self, place: float) -> str:
+        """The player who stands at a place."""
+        if place <= self.random:
+            return f"clumsy:{_between(CLUMSY, place):.3g}" if place < self.random else "random"
+        if place < self.steady:
+            return f"search:{SMALL}~{_between(SLIPS, place - self.random):.3g}"
+        logs = [log(SMALL), *(log(count) for count in self.searches)]
+        return f"search:{round(exp(_between(logs, place - self.steady)))}"
+
+
+def _between(values: Any, place: float) -> float:
+    at = min(int(place), len(values) - 2)
+    return float(values[at] + (place - at) * (values[at + 1] - values[at]))
+
+
+def iterations_in_a_second(id: str) -> int:
+    """What a second of thinking comes to, a few moves into a game."""
+    game = ludaro.game(id)
+    state = game.new(_seats(id), seed=1, options="recommended")
+    player = Search(iterations=500, threads=1)
+    for _ in range(4):
+        seat = state.seats[0]
+        state.play(player.choose(state, seat, generator(1)), seat)
+    thoughts = Search(seconds=1.0, threads=1).think(state, state.seats[0], generator(1))
+    return max(1000, round(sum(thought.visits for thought in thoughts), -2))
+
+
+def _seats(id: str) -> int:
+    players = ludaro.game(id).players
+    return 2 if 2 in players else players[0]
+
+
+def match(id: str, upper: str, lower: str, games: int, seed: int) -> dict[str, Any]:
+    """How the upper player does; its score is 0.5 when both are alike, also with more than two seats."""
+    result = Arena(question(id, [upper, lower], _seats(id), "recommended", seed), games).run()
+    scale = result["seats"] / 2
+    first = result["players"][0]
+    return {"games": result["games"], **{key: round(first[key] * scale, 3) for key in ("score", "low", "high")}}
+
+
+def logit(score: float, games: int) -> float:
+    """Strength from a score, a little towards even, so that a clean sweep stays finite."""
+    won = (score * games + 0.5) / (games + 1)
+    return log(won / (1 - won))
+
+
+class Climb:
+    """The ladder of one game."""
+
+    def __init__(self, id: str, games: int, seconds: float) -> None:
+        self.id, self.games = id, games
+        self.until = monotonic() + seconds
+        self.line = Line(iterations_in_a_second(id))
+        self.slopes = [self._apart(place) for place in range(self.line.end)]
+
+    def _apart(self, place: int) -> float:
+        upper, lower = self.line.player(place + 1), self.line.player(place)
+        games = self.games // 2 if place + 3 <= self.line.end else 12
+        found = match(self.id, upper, lower, games, place)
+        return max(0.05, logit(found["score"], games))
+
+    def below(self, place: float, distance: float) -> float:
+        """The place that is so much weaker; 0 where the line ends."""
+        while place > 0 and distance > 0:
+            at = max(0, int(place - 1e-9))
+            step = (place - at) * self.slopes[at]
+            if step >= distance:
+                return place - distance / self.slopes[at]
+            distance -= step
+            place = float(at)
+        return max(0.0, place)
+
+    def run(self) -> dict[str, Any]:
+        """The levels, and how each did against the one below."""
+        length = sum(self.slopes)
+        aim = min(logit(AIM, 10**6), length / (LEVELS[-1] - 1))
+        places, steps = [float(self.line.end)], []
+        for rung in range(LEVELS[-1] - 1, 0, -1):
+            place, found = self._settle(places[-1], aim, rung)
+            places.append(place)
+            steps.append(found)
+        levels = [self.line.player(place) for place in reversed(places)]
+        levels[-1] = TOP
+        return {"levels": levels, "steps": steps[::-1], "second": self.line.searches[-1]}
+
+    def _settle(self, above: float, aim: float, rung: int) -> tuple[float, dict[str, Any]]:
+        """The place of the level below another, by matches of the two."""
+        distance, best = aim, None
+        games = self.games if above < self.line.end - 1 else max(16, self.games // 4)
+        for attempt in range(4):
+            place = self.below(above, distance)
+            if place < rung * 0.02 * self.line.end / LEVELS[-1]:  # leave room for those below
+                place = rung * 0.02 * self.line.end / LEVELS[-1]
+            found = match(self.id, self.line.player(above), self.line.player(place), games, 100 * rung + attempt)
+            miss = abs(found["score"] - 1 / (1 + exp(-aim)))
+            if best is None or miss < best[0]:
+                best = (miss, place, found)
+            if miss < 0.04 or monotonic() > self.until:
+                break
+            distance *= min(2.5, max(0.4, aim / max(0.1, logit(found["score"], games))))
+        assert best is not None
+        return best[1], best[2]
+
+
+def climb(id: str, games: int, seconds: float) -> tuple[str, dict[str, Any]]:
+    return id, Climb(id, games, seconds).run()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("ids", nargs="*", help="games; all that are searched, if none are named")
+    parser.add_argument("--games", type=int, default=120, help="games for each step")
+    parser.add_argument(
+        "--seconds", type=float, default=1200, help="about so long for a game; the last matches are cut"
+    )
+    parser.add_argument("--out", default=str(LADDER), help="the file to write")
+    options = parser.parse_args()
+    ids = options.ids or [id for id in ludaro.games() if id not in ("kvaro-b", "kvaro-c", "kvaro-solo")]
+    for id in ids:
+        ludaro.game(id).family.engine.prepare()
+    content: dict[str, Any] = json.loads(LADDER.read_text("utf-8"))
+    work = partial(climb, games=options.games, seconds=options.seconds)
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for done in as_completed([pool.submit(work, id) for id in ids]):
+            id, found = done.result()
+            content["games"][id] = found
+            print(id, *(f"{step['score']:.2f}" for step in found["steps"]), *found["levels"], flush=True)
+            with open(options.out, "w", encoding="utf-8") as file:  # noqa: PTH123
+                json.dump(content, file, indent=1)
+                file.write("\n")
+
+
+if __name__ == "__main__":
+    main()
