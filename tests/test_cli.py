@@ -21,6 +21,7 @@ COMMANDS = ("play", "games", "rules", "show", "arena", "engine", "perft", "bench
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDARO_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("LC_ALL", "C")
 
 
 def run(*words: str, typed: str = "") -> Result:

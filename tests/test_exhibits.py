@@ -15,9 +15,10 @@ def test_the_recorded_game_and_counts_are_still_true(id: str) -> None:
     assert exhibits.text(id) == kept, "if the rules were meant to change: python -m tests.exhibits"
 
 
+@pytest.mark.parametrize("language", texts.LANGUAGES)
 @pytest.mark.parametrize("id", ludaro.games())
-def test_every_game_has_its_rules_in_words(id: str) -> None:
-    words = texts.rules_text(ludaro.game(id))
+def test_every_game_has_its_rules_in_words_in_all_languages(id: str, language: str) -> None:
+    words = texts.rules_text(ludaro.game(id), language)
     assert len(words.split()) > 150
     for name in ludaro.game(id).options:
         assert f"`{name}" in words or f"**{name}" in words, f"the words do not speak of the option {name}"

@@ -31,6 +31,9 @@ FACTOR = 4  # between one search and the next
 LOWEST, HIGHEST = 0.60, 0.80  # what each level should score against the one below
 AIM = 0.70
 TOP = "search:1s"
+LONG = 8000  # iterations; beyond that, neighbours on the line are not compared, but
+FADING = 0.8  # is what each four times longer search gains of what the one before did
+CLOSE = 0.05  # to the aim, and a level stays where it is
 
 
 class Line:
@@ -91,17 +94,20 @@ def logit(score: float, games: int) -> float:
 class Climb:
     """The ladder of one game."""
 
-    def __init__(self, id: str, games: int, seconds: float) -> None:
-        self.id, self.games = id, games
+    def __init__(self, id: str, games: int, top: int, seconds: float) -> None:
+        self.id, self.games, self.top = id, games, top
         self.until = monotonic() + seconds
         self.line = Line(iterations_in_a_second(id))
-        self.slopes = [self._apart(place) for place in range(self.line.end)]
+        self.slopes: list[float] = []
+        for place in range(self.line.end):
+            self.slopes.append(self._apart(place))
 
     def _apart(self, place: int) -> float:
-        upper, lower = self.line.player(place + 1), self.line.player(place)
-        games = self.games // 2 if place + 3 <= self.line.end else 12
-        found = match(self.id, upper, lower, games, place)
-        return max(0.05, logit(found["score"], games))
+        """How much stronger the next point of the line is. Long searches gain less and less; nobody waits for them."""
+        if place > self.line.steady and self.line.searches[place - self.line.steady] > LONG:
+            return max(0.05, self.slopes[-1] * FADING)
+        found = match(self.id, self.line.player(place + 1), self.line.player(place), self.games // 2, place)
+        return max(0.05, logit(found["score"], self.games // 2))
 
     def below(self, place: float, distance: float) -> float:
         """The place that is so much weaker; 0 where the line ends."""
@@ -116,8 +122,7 @@ class Climb:
 
     def run(self) -> dict[str, Any]:
         """The levels, and how each did against the one below."""
-        length = sum(self.slopes)
-        aim = min(logit(AIM, 10**6), length / (LEVELS[-1] - 1))
+        aim = min(logit(AIM, 10**6), sum(self.slopes) / (LEVELS[-1] - 1))
         places, steps = [float(self.line.end)], []
         for rung in range(LEVELS[-1] - 1, 0, -1):
             place, found = self._settle(places[-1], aim, rung)
@@ -130,30 +135,29 @@ class Climb:
     def _settle(self, above: float, aim: float, rung: int) -> tuple[float, dict[str, Any]]:
         """The place of the level below another, by matches of the two."""
         distance, best = aim, None
-        games = self.games if above < self.line.end - 1 else max(16, self.games // 4)
-        for attempt in range(4):
-            place = self.below(above, distance)
-            if place < rung * 0.02 * self.line.end / LEVELS[-1]:  # leave room for those below
-                place = rung * 0.02 * self.line.end / LEVELS[-1]
+        games = self.top if above == self.line.end else self.games
+        for attempt in range(1 if above == self.line.end else 4):
+            place = max(self.below(above, distance), 0.1 * (rung - 1))  # room for those below
             found = match(self.id, self.line.player(above), self.line.player(place), games, 100 * rung + attempt)
             miss = abs(found["score"] - 1 / (1 + exp(-aim)))
             if best is None or miss < best[0]:
                 best = (miss, place, found)
-            if miss < 0.04 or monotonic() > self.until:
+            if miss < CLOSE or monotonic() > self.until:
                 break
             distance *= min(2.5, max(0.4, aim / max(0.1, logit(found["score"], games))))
         assert best is not None
         return best[1], best[2]
 
 
-def climb(id: str, games: int, seconds: float) -> tuple[str, dict[str, Any]]:
-    return id, Climb(id, games, seconds).run()
+def climb(id: str, games: int, top: int, seconds: float) -> tuple[str, dict[str, Any]]:
+    return id, Climb(id, games, top, seconds).run()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("ids", nargs="*", help="games; all that are searched, if none are named")
     parser.add_argument("--games", type=int, default=120, help="games for each step")
+    parser.add_argument("--top", type=int, default=40, help="games of level 8, which takes a second a move")
     parser.add_argument(
         "--seconds", type=float, default=1200, help="about so long for a game; the last matches are cut"
     )
@@ -163,7 +167,7 @@ def main() -> None:
     for id in ids:
         ludaro.game(id).family.engine.prepare()
     content: dict[str, Any] = json.loads(LADDER.read_text("utf-8"))
-    work = partial(climb, games=options.games, seconds=options.seconds)
+    work = partial(climb, games=options.games, top=options.top, seconds=options.seconds)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for done in as_completed([pool.submit(work, id) for id in ids]):
             id, found = done.result()

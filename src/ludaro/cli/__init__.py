@@ -16,10 +16,15 @@ from ludaro.cli.arena import arena
 from ludaro.cli.bench import bench
 from ludaro.cli.engine import engine
 from ludaro.cli.games import games
+from ludaro.cli.join import join
+from ludaro.cli.lab import lab
 from ludaro.cli.perft import perft
 from ludaro.cli.play import play
+from ludaro.cli.puzzle import puzzle
 from ludaro.cli.rules import rules
+from ludaro.cli.serve import serve
 from ludaro.cli.show import show
+from ludaro.cli.verify import verify
 from ludaro.cli.warm import warm
 from ludaro.errors import LudaroError
 
@@ -74,7 +79,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, games, rules, show, perft, bench, arena, engine, warm):
+for command in (play, puzzle, games, rules, show, perft, bench, arena, lab, engine, warm, serve, join, verify):
     app.command()(command)
 
 

@@ -8,12 +8,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from ludaro.errors import LudaroError
@@ -24,9 +21,9 @@ from ludaro.lab.ratings import ratings
 from ludaro.lab.schedule import first_seatings
 from ludaro.lab.scores import Bunch, interval, mean
 from ludaro.lab.sprt import BOUND, Test
+from ludaro.lab.tables import Tables
 
 Seating = tuple[int, int, tuple[int, ...]]  # the number of a game, the number of its deal, and who sits where
-AHEAD = 4  # games handed out to each process, so that none is idle while a slow game is waited for
 
 
 class Arena:
@@ -61,7 +58,7 @@ class Arena:
     def run(self, progress: Callable[[Record], Any] = lambda record: None) -> dict[str, Any]:
         """Play what is missing, until it is decided or Ctrl-C comes; then the result (see :meth:`result`)."""
         missing = [seating for seating in self.schedule if seating[0] not in self.records]
-        tables = Tables(self.question, self.jobs)
+        tables = Tables(partial(play, self.question), self.jobs)
         games = tables.play(missing)
         try:
             while not self._decided() and (record := next(games, None)) is not None:
@@ -159,49 +156,3 @@ def _summary(records: Sequence[Record], entrant: int, name: str) -> dict[str, An
         "faults": faults,
         "seconds_per_move": seconds / decisions if decisions else None,
     }
-
-
-class Tables:
-    """Games played several at a time, and given in their order."""
-
-    def __init__(self, question: Question, jobs: int) -> None:
-        self.question = question
-        self.jobs = jobs
-        self._waiting: deque[Future[Record]] = deque()
-
-    def play(self, seatings: Sequence[Seating]) -> Generator[Record]:
-        """The games, each as soon as it and those before it are over."""
-        if self.jobs == 1 or len(seatings) < 2:
-            for seating in seatings:
-                yield play(self.question, *seating)
-            return
-        # Processes, since much of a player is plain Python; started afresh, since a fork copies threads badly.
-        context = multiprocessing.get_context("spawn")
-        before = set(multiprocessing.active_children())
-        pool = ProcessPoolExecutor(min(self.jobs, len(seatings)), context, _deaf)
-        complete = False
-        try:
-            yield from self._spread(pool, deque(seatings))
-            complete = True
-        except BrokenProcessPool:
-            raise LudaroError("a process that played games has died; --jobs 1 shows more") from None
-        finally:
-            pool.shutdown(wait=complete, cancel_futures=True)
-            for child in set(multiprocessing.active_children()) - before:
-                child.terminate()
-
-    def ready(self) -> list[Record]:
-        """Games that are over but have not been given, for when it was stopped."""
-        return [it.result() for it in self._waiting if it.done() and not it.cancelled() and it.exception() is None]
-
-    def _spread(self, pool: ProcessPoolExecutor, seatings: deque[Seating]) -> Generator[Record]:
-        while seatings or self._waiting:
-            while seatings and len(self._waiting) < AHEAD * self.jobs:
-                self._waiting.append(pool.submit(play, self.question, *seatings.popleft()))
-            yield self._waiting[0].result()
-            self._waiting.popleft()
-
-
-def _deaf() -> None:
-    """Let Ctrl-C be the business of the process that prints."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
