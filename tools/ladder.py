@@ -12,7 +12,6 @@ import argparse
 import json
 import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from functools import partial
 from math import exp, log
 from time import monotonic
 from typing import Any
@@ -27,12 +26,14 @@ from ludaro.players.search.player import Search
 SMALL = 30  # iterations of the search that slips
 CLUMSY = (1.0, 0.6, 0.3, 0.0)
 SLIPS = (1.0, 0.75, 0.5, 0.3, 0.15, 0.0)
-FACTOR = 4  # between one search and the next
+FACTOR = 2  # between one search and the next
 LOWEST, HIGHEST = 0.60, 0.80  # what each level should score against the one below
-AIM = 0.70
+MIDDLE, STEEP = 0.70, 0.77  # what to aim at, and what to go to where strength has a long way to go
 TOP = "search:1s"
-LONG = 8000  # iterations; beyond that, neighbours on the line are not compared, but
-FADING = 0.8  # is what each four times longer search gains of what the one before did
+LONG = 4000  # iterations; beyond that, neighbours on the line are not compared, but
+FADING = 0.9  # is what each twice as long search gains of what the one before did
+LONGER = 0.8  # differences along the line do not quite add up
+MANY = 10**6
 CLOSE = 0.05  # to the aim, and a level stays where it is
 
 
@@ -40,7 +41,7 @@ class Line:
     """All strengths on one line: a place is a number, whole at the points where neighbours are compared."""
 
     def __init__(self, most: int) -> None:
-        self.searches = [SMALL * FACTOR**i for i in range(1, 20) if SMALL * FACTOR**i * FACTOR / 2 < most] + [most]
+        self.searches = [SMALL * FACTOR**i for i in range(1, 20) if SMALL * FACTOR**i * FACTOR <= most] + [most]
         self.random = len(CLUMSY) - 1
         self.steady = self.random + len(SLIPS) - 1
         self.end = self.steady + len(self.searches)
@@ -87,7 +88,7 @@ def match(id: str, upper: str, lower: str, games: int, seed: int) -> dict[str, A
 
 def logit(score: float, games: int) -> float:
     """Strength from a score, a little towards even, so that a clean sweep stays finite."""
-    won = (score * games + 0.5) / (games + 1)
+    won = (score * games + 1) / (games + 2)
     return log(won / (1 - won))
 
 
@@ -122,7 +123,8 @@ class Climb:
 
     def run(self) -> dict[str, Any]:
         """The levels, and how each did against the one below."""
-        aim = min(logit(AIM, 10**6), sum(self.slopes) / (LEVELS[-1] - 1))
+        even = sum(self.slopes) / (LEVELS[-1] - 1)
+        aim = even if even < logit(MIDDLE, MANY) else min(even * LONGER, logit(STEEP, MANY))
         places, steps = [float(self.line.end)], []
         for rung in range(LEVELS[-1] - 1, 0, -1):
             place, found = self._settle(places[-1], aim, rung)
@@ -136,7 +138,7 @@ class Climb:
         """The place of the level below another, by matches of the two."""
         distance, best = aim, None
         games = self.top if above == self.line.end else self.games
-        for attempt in range(1 if above == self.line.end else 4):
+        for attempt in range(2 if above == self.line.end else 4):
             place = max(self.below(above, distance), 0.1 * (rung - 1))  # room for those below
             found = match(self.id, self.line.player(above), self.line.player(place), games, 100 * rung + attempt)
             miss = abs(found["score"] - 1 / (1 + exp(-aim)))
@@ -147,6 +149,14 @@ class Climb:
             distance *= min(2.5, max(0.4, aim / max(0.1, logit(found["score"], games))))
         assert best is not None
         return best[1], best[2]
+
+
+def check(id: str, games: int, top: int, ladder: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Play every step again, and leave the levels where they are."""
+    levels = [*ladder["levels"][:-1], f"search:{ladder['second']}"]
+    count = len(levels) - 1
+    steps = [match(id, levels[i + 1], levels[i], top if i + 1 == count else games, MANY + i) for i in range(count)]
+    return id, {**ladder, "steps": steps}
 
 
 def climb(id: str, games: int, top: int, seconds: float) -> tuple[str, dict[str, Any]]:
@@ -161,15 +171,21 @@ def main() -> None:
     parser.add_argument(
         "--seconds", type=float, default=1200, help="about so long for a game; the last matches are cut"
     )
+    parser.add_argument("--check", action="store_true", help="only play the steps of the ladder again")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="games at once")
     parser.add_argument("--out", default=str(LADDER), help="the file to write")
     options = parser.parse_args()
     ids = options.ids or [id for id in ludaro.games() if id not in ("kvaro-b", "kvaro-c", "kvaro-solo")]
     for id in ids:
         ludaro.game(id).family.engine.prepare()
     content: dict[str, Any] = json.loads(LADDER.read_text("utf-8"))
-    work = partial(climb, games=options.games, top=options.top, seconds=options.seconds)
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for done in as_completed([pool.submit(work, id) for id in ids]):
+    size = {"games": options.games, "top": options.top}
+    with ProcessPoolExecutor(options.jobs) as pool:
+        if options.check:
+            tasks = [pool.submit(check, id, ladder=content["games"][id], **size) for id in ids]
+        else:
+            tasks = [pool.submit(climb, id, seconds=options.seconds, **size) for id in ids]
+        for done in as_completed(tasks):
             id, found = done.result()
             content["games"][id] = found
             print(id, *(f"{step['score']:.2f}" for step in found["steps"]), *found["levels"], flush=True)

@@ -74,7 +74,7 @@ class Search:
         imagined = state.imagine(seat, 0)
         texts = {number: text for text, number in imagined.numbers(seat).items()}
         hidden = state.game.hidden and not _all_is_known(state, seat)
-        tried: dict[int, tuple[int, float, int]] = dict.fromkeys(sorted(texts), (0, 0.0, 0))
+        tried: dict[int, tuple[int, float, int]] = {}
         solved = None if hidden or state.players != 2 else self._solve(imagined)
         if solved is not None:
             tried[solved[0]] = (1, *solved[1:])
@@ -83,9 +83,15 @@ class Search:
             self._grow(began)
             for tree in self._trees:
                 for move, visits, total, proof in tree.children():
-                    before = tried[move]
+                    before = tried.get(move, (0, 0.0, 0))
                     tried[move] = (before[0] + visits, before[1] + total, before[2] or proof)
-        ranked = sorted(tried.items(), key=lambda it: (it[1][2] == SURE, it[1][2] != HOPELESS, it[1][0]), reverse=True)
+        for move in sorted(texts):
+            tried.setdefault(move, (0, 0.0, 0))
+        # Of moves tried equally often, the better one; then the order of the tree, which fell by lot. (The order of
+        # numbers would not be fair: low squares are home for one seat and away for the other.)
+        ranked = sorted(
+            tried.items(), key=lambda it: (it[1][2] == SURE, it[1][2] != HOPELESS, it[1][0], it[1][1]), reverse=True
+        )
         self._last_move = ranked[0][0]
         return [
             Thought(texts[move], visits, total / visits if visits else 0.0, proof)

@@ -1,0 +1,85 @@
+"""The levels: for every game eight of them, each stronger than the one below."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import ludaro
+from ludaro.kernel.random import generator
+from ludaro.lab.arena import Arena
+from ludaro.lab.question import question
+from ludaro.players import LEVELS, opponent, parse, text_of
+from ludaro.players.levels import LADDER
+from ludaro.players.weak import Clumsy, Slipping
+
+SEARCHED = [id for id in ludaro.games() if id not in ("kvaro-b", "kvaro-c", "kvaro-solo")]
+MEASURED = json.loads(LADDER.read_text("utf-8"))["games"]
+
+
+def score(id: str, first: str, second: str, games: int) -> float:
+    """What the first player gets; 0.5 when both are alike, also with more than two seats."""
+    result = Arena(question(id, [first, second], None, "recommended", 5), games).run()
+    return float(result["players"][0]["score"]) * result["seats"] / 2
+
+
+@pytest.mark.parametrize("id", SEARCHED)
+def test_the_ladder_was_measured(id: str) -> None:
+    game = MEASURED[id]
+    assert len(game["levels"]) == len(set(game["levels"])) == len(LEVELS)
+    assert len(game["steps"]) == len(LEVELS) - 1
+    assert game["levels"][-1] == "search:1s"
+    for step in game["steps"]:
+        assert step["low"] <= step["score"] <= step["high"]
+        assert step["score"] > 0.5
+
+
+@pytest.mark.parametrize("id", ludaro.games())
+def test_every_level_of_every_game_plays(id: str) -> None:
+    game = ludaro.game(id)
+    for level in LEVELS[:-1]:
+        state = game.new(seed=level, options="recommended")
+        seat = state.seats[0]
+        assert opponent(level, game, threads=1).choose(state, seat, generator(level)) in state.moves(seat)
+        assert text_of(level, game) == text_of(str(level), game)
+
+
+@pytest.mark.parametrize("id", ["colorio", "64g-2", "64g-4"])
+def test_a_clumsy_player_loses_to_a_random_one(id: str) -> None:
+    assert score(id, "random", "clumsy:1", 40) > 0.6
+
+
+def test_a_player_slips_as_often_as_it_is_told() -> None:
+    state = ludaro.game("64g-2").new(seed=1)
+    always = parse("greedy")()
+    best = {always.choose(state, 0, generator(seed)) for seed in range(50)}
+
+    def good(chance: float) -> int:
+        someone = Slipping(always, chance)
+        return sum(someone.choose(state, 0, generator(seed)) in best for seed in range(200))
+
+    assert good(0.0) == 200
+    assert 60 < good(0.6) < 150
+    assert good(1.0) < 80
+    assert Slipping(always, 0.25).name == "greedy~0.25"
+
+
+@pytest.mark.parametrize("text", ["clumsy:2", "clumsy:x", "greedy~", "greedy~-1", "~0.5", "search:20~nan"])
+def test_a_chance_is_a_number_from_0_to_1(text: str) -> None:
+    with pytest.raises(ludaro.LudaroError):
+        parse(text)
+
+
+def test_names_say_all_that_makes_the_player_again() -> None:
+    for text in ("clumsy:0.5", "search:20~0.3", "greedy~0.25", "quick:3"):
+        assert parse(text)().name == text
+    assert isinstance(parse("clumsy:0.5")(), Clumsy)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", SEARCHED)
+def test_two_levels_up_wins_more(id: str) -> None:
+    for lower in (1, 3):
+        upper = text_of(lower + 2, ludaro.game(id))
+        assert score(id, upper, text_of(lower, ludaro.game(id)), 60) > 0.5
