@@ -3,7 +3,8 @@
 Players of every strength stand on one line: clumsy ones, a random one, a small search that slips less and less, and
 searches that think longer and longer, up to a second. For each game neighbours on the line meet first, which tells how
 far apart they are. Then, from the top down, each level is put where the one above beats it in about 70 % of games (less
-where the line is too short for that), and moved until a match of the two says so.
+where the line is too short for that), and moved until a match of the two says so. Two long searches meet with a part of
+their thinking, in the same proportion, since a second a move is long for many games.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import json
 import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from math import exp, log
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any
 
 import ludaro
@@ -34,6 +35,7 @@ LONG = 4000  # iterations; beyond that, neighbours on the line are not compared,
 FADING = 0.9  # is what each twice as long search gains of what the one before did
 LONGER = 0.8  # differences along the line do not quite add up
 MANY = 10**6
+TRIAL = 5000
 CLOSE = 0.05  # to the aim, and a level stays where it is
 
 
@@ -69,8 +71,10 @@ def iterations_in_a_second(id: str) -> int:
     for _ in range(4):
         seat = state.seats[0]
         state.play(player.choose(state, seat, generator(1)), seat)
-    thoughts = Search(seconds=1.0, threads=1).think(state, state.seats[0], generator(1))
-    return max(1000, round(sum(thought.visits for thought in thoughts), -2))
+    trial = Search(iterations=TRIAL, threads=1)
+    began = process_time()
+    trial.think(state, state.seats[0], generator(1))
+    return max(1000, round(TRIAL / (process_time() - began), -2))
 
 
 def _seats(id: str) -> int:
@@ -78,9 +82,22 @@ def _seats(id: str) -> int:
     return 2 if 2 in players else players[0]
 
 
+def shortened(upper: str, lower: str) -> tuple[str, str]:
+    """Two searches with the same proportion of thinking, but less of it.
+
+    >>> shortened("search:40000", "search:10000")
+    ('search:4000', 'search:1000')
+    """
+    counts = [text.removeprefix("search:") for text in (upper, lower)]
+    if not all(count.isdecimal() for count in counts) or int(counts[0]) <= LONG:
+        return upper, lower
+    part = LONG / int(counts[0])
+    return f"search:{LONG}", f"search:{max(SMALL, round(int(counts[1]) * part))}"
+
+
 def match(id: str, upper: str, lower: str, games: int, seed: int) -> dict[str, Any]:
     """How the upper player does; its score is 0.5 when both are alike, also with more than two seats."""
-    result = Arena(question(id, [upper, lower], _seats(id), "recommended", seed), games).run()
+    result = Arena(question(id, [*shortened(upper, lower)], _seats(id), "recommended", seed), games).run()
     scale = result["seats"] / 2
     first = result["players"][0]
     return {"games": result["games"], **{key: round(first[key] * scale, 3) for key in ("score", "low", "high")}}
@@ -95,8 +112,8 @@ def logit(score: float, games: int) -> float:
 class Climb:
     """The ladder of one game."""
 
-    def __init__(self, id: str, games: int, top: int, seconds: float) -> None:
-        self.id, self.games, self.top = id, games, top
+    def __init__(self, id: str, games: int, seconds: float) -> None:
+        self.id, self.games = id, games
         self.until = monotonic() + seconds
         self.line = Line(iterations_in_a_second(id))
         self.slopes: list[float] = []
@@ -137,37 +154,35 @@ class Climb:
     def _settle(self, above: float, aim: float, rung: int) -> tuple[float, dict[str, Any]]:
         """The place of the level below another, by matches of the two."""
         distance, best = aim, None
-        games = self.top if above == self.line.end else self.games
-        for attempt in range(2 if above == self.line.end else 4):
+        for attempt in range(4):
             place = max(self.below(above, distance), 0.1 * (rung - 1))  # room for those below
-            found = match(self.id, self.line.player(above), self.line.player(place), games, 100 * rung + attempt)
+            found = match(self.id, self.line.player(above), self.line.player(place), self.games, 100 * rung + attempt)
             miss = abs(found["score"] - 1 / (1 + exp(-aim)))
             if best is None or miss < best[0]:
                 best = (miss, place, found)
             if miss < CLOSE or monotonic() > self.until:
                 break
-            distance *= min(2.5, max(0.4, aim / max(0.1, logit(found["score"], games))))
+            distance *= min(2.5, max(0.4, aim / max(0.1, logit(found["score"], self.games))))
         assert best is not None
         return best[1], best[2]
 
 
-def check(id: str, games: int, top: int, ladder: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+def check(id: str, games: int, ladder: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """Play every step again, and leave the levels where they are."""
     levels = [*ladder["levels"][:-1], f"search:{ladder['second']}"]
     count = len(levels) - 1
-    steps = [match(id, levels[i + 1], levels[i], top if i + 1 == count else games, MANY + i) for i in range(count)]
+    steps = [match(id, levels[i + 1], levels[i], games, MANY + i) for i in range(count)]
     return id, {**ladder, "steps": steps}
 
 
-def climb(id: str, games: int, top: int, seconds: float) -> tuple[str, dict[str, Any]]:
-    return id, Climb(id, games, top, seconds).run()
+def climb(id: str, games: int, seconds: float) -> tuple[str, dict[str, Any]]:
+    return id, Climb(id, games, seconds).run()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("ids", nargs="*", help="games; all that are searched, if none are named")
     parser.add_argument("--games", type=int, default=120, help="games for each step")
-    parser.add_argument("--top", type=int, default=40, help="games of level 8, which takes a second a move")
     parser.add_argument(
         "--seconds", type=float, default=1200, help="about so long for a game; the last matches are cut"
     )
@@ -179,12 +194,11 @@ def main() -> None:
     for id in ids:
         ludaro.game(id).family.engine.prepare()
     content: dict[str, Any] = json.loads(LADDER.read_text("utf-8"))
-    size = {"games": options.games, "top": options.top}
     with ProcessPoolExecutor(options.jobs) as pool:
         if options.check:
-            tasks = [pool.submit(check, id, ladder=content["games"][id], **size) for id in ids]
+            tasks = [pool.submit(check, id, options.games, content["games"][id]) for id in ids]
         else:
-            tasks = [pool.submit(climb, id, seconds=options.seconds, **size) for id in ids]
+            tasks = [pool.submit(climb, id, options.games, options.seconds) for id in ids]
         for done in as_completed(tasks):
             id, found = done.result()
             content["games"][id] = found

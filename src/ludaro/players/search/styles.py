@@ -20,7 +20,7 @@ class Style:
 
 PLAIN = Style()
 STYLES: dict[str, Style] = {
-    "colorio": Style(trust=16),
+    "colorio": Style(trust=16, cut=6),
     "64g-1": Style(trust=16, cut=8),
     "64g-2": Style(trust=16, cut=8),
     "64g-3": Style(cut=24),
@@ -31,7 +31,7 @@ STYLES: dict[str, Style] = {
     "64g-8": Style(trust=16, cut=8),
     "64g-9": Style(trust=16, cut=8),
     "64g-10": Style(trust=16, cut=8),
-    "64g-11": Style(trust=16, cut=8),
+    "64g-11": Style(exploration=0.3, trust=64, cut=2),
     "64g-12": Style(trust=16, cut=8),
 }
 
