@@ -14,7 +14,22 @@ from typer.testing import CliRunner, Result
 import ludaro
 from ludaro.cli import app
 
-COMMANDS = ("play", "games", "rules", "show", "arena", "engine", "perft", "bench", "warm")
+COMMANDS = (
+    "play",
+    "puzzle",
+    "games",
+    "rules",
+    "show",
+    "arena",
+    "lab",
+    "engine",
+    "perft",
+    "bench",
+    "warm",
+    "serve",
+    "join",
+    "verify",
+)
 
 
 @pytest.fixture(autouse=True)

@@ -74,7 +74,7 @@ def iterations_in_a_second(id: str) -> int:
     trial = Search(iterations=TRIAL, threads=1)
     began = process_time()
     trial.think(state, state.seats[0], generator(1))
-    return max(1000, round(TRIAL / (process_time() - began), -2))
+    return max(1000, int(TRIAL / (process_time() - began)) // 100 * 100)
 
 
 def _seats(id: str) -> int:

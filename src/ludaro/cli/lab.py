@@ -1,0 +1,211 @@
+"""``ludaro lab``: how good a game is, as a page to read and numbers to compute with."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludaro.cli.common import Json, Players, Settings, _game_ids, choose_options, err, out, prepare, print_json
+from ludaro.cli.play import Preset
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ludaro.lab.report.inquiry import Inquiry
+
+
+def lab(
+    id: Annotated[
+        str | None,
+        typer.Argument(metavar="ID", help="A game, as `ludaro games` lists them.", autocompletion=_game_ids),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games", "-g", metavar="N", help="Games of equal players; by default, what takes a minute or so."
+        ),
+    ] = None,
+    players: Players = None,
+    settings: Settings = None,
+    preset: Annotated[
+        Preset,
+        typer.Option("--preset", help="Which options to start from: those that play best, or the letter of the rules."),
+    ] = Preset.recommended,
+    options: Annotated[
+        bool, typer.Option("--options", help="Compare all readings of the rules, side by side on one page.")
+    ] = False,
+    every: Annotated[bool, typer.Option("--all", help="The book of all games, with a page for each.")] = False,
+    seed: Annotated[int, typer.Option("--seed", metavar="NUMBER", help="The same seed, the same report.")] = 0,
+    folder: Annotated[
+        Path, typer.Option("--out", metavar="FOLDER", help="Where the reports go.", file_okay=False)
+    ] = Path("ludaro-lab"),
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, max=512, metavar="N", help="Games played at once; by default, one a core."),
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster: its address, or auto."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Find out how good a game is: fair, decisive, long, a matter of skill or of luck.
+
+    Computer players play it many times; what they show becomes one page (HTML) and its numbers (JSON). Work that was
+    interrupted goes on when the same command is given again.
+
+    Examples:  ludaro lab 64g-1   ·   ludaro lab 64g-1 --options   ·   ludaro lab colorio --players 4 --games 400   ·
+    ludaro lab --all
+    """
+    import ludaro
+    from ludaro.lab.report.charts import altair
+    from ludaro.lab.report.inquiry import inquiry
+    from ludaro.lab.report.page import page
+    from ludaro.lab.report.readings import readings
+    from ludaro.lab.tables import joined
+
+    if every == (id is not None):
+        raise typer.BadParameter("name a game, or ask for --all of them", param_hint="ID")
+    if every and (settings or players is not None or options):
+        raise typer.BadParameter("--all is about the games as they are; study one game for its options or players")
+    altair()
+    if id is None:
+        inquiries = [(name, inquiry(name, None, preset.value, seed, games)) for name in ludaro.games()]
+    else:
+        asked = inquiry(id, players, choose_options(ludaro.game(id), preset, settings), seed, games)
+        inquiries = readings(asked) if options else [(id, asked)]
+    home = "index.html" if every else None
+    results: list[dict[str, Any]] = []
+    with ExitStack() as stack:
+        if cluster is not None:
+            stack.enter_context(joined(cluster))
+        for name in dict.fromkeys(asked.game for _, asked in inquiries):
+            prepare(ludaro.game(name))
+        for (_, one), found in zip(
+            inquiries, _reports(inquiries, folder, jobs or _cores(), cluster is not None), strict=True
+        ):
+            results.append(found)
+            if not options:
+                _write(folder, one.stem, page(found, home), found)
+    if every:
+        content, stem = _book(folder, inquiries, results, preset, seed, games), "index"
+    elif options:
+        content, stem = _comparison(folder, asked, inquiries, results), f"{asked.stem}-options"
+    else:
+        content, stem = results[0], inquiries[0][1].stem
+    if as_json:
+        print_json(content)
+    else:
+        _show(out(), content, folder / stem)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _reports(inquiries: list[tuple[str, Inquiry]], folder: Path, jobs: int, cluster: bool) -> Iterator[dict[str, Any]]:
+    """Play it all, with a progress bar; the numbers of one inquiry after the other."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from ludaro.lab.report.study import Stopped, Work
+
+    console = err()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        for number, (name, asked) in enumerate(inquiries, 1):
+            label = name if len(inquiries) == 1 else f"{name} ({number} of {len(inquiries)})"
+            task = progress.add_task(f"{label}, planning", total=None)
+            try:
+                work = Work(asked, folder)
+            except KeyboardInterrupt:
+                raise typer.Abort from None
+            try:
+                if work.notebook.why is not None:
+                    console.print(f"{name}: beginning anew, the old games are of no use here ({work.notebook.why}).")
+                progress.update(task, description=label, total=len(work.pieces), completed=len(work.games))
+                work.play(jobs, cluster, lambda task=task: progress.advance(task))  # type: ignore[misc]
+                progress.update(task, description=f"{label}, summing up")
+                found = work.result()
+            except Stopped as stop:
+                progress.stop()
+                console.print(f"{name}: stopped after {stop.done} of {stop.total} games; the same command goes on.")
+                raise typer.Exit(130) from None
+            except KeyboardInterrupt:
+                raise typer.Abort from None
+            finally:
+                work.close()
+            progress.remove_task(task)
+            yield found
+
+
+def _book(
+    folder: Path,
+    inquiries: list[tuple[str, Inquiry]],
+    results: list[dict[str, Any]],
+    preset: Preset,
+    seed: int,
+    games: int | None,
+) -> dict[str, Any]:
+    from ludaro.lab.report import book
+
+    words = ["ludaro lab --all", f"--seed {seed}"]
+    if preset != Preset.recommended:
+        words.append(f"--preset {preset.value}")
+    if games is not None:
+        words.append(f"--games {games}")
+    content = book.contents(results, " ".join(words))
+    pages = {asked.game: f"{asked.stem}.html" for _, asked in inquiries}
+    _write(folder, "index", book.page(content, pages), content)
+    return content
+
+
+def _comparison(
+    folder: Path, asked: Inquiry, inquiries: list[tuple[str, Inquiry]], results: list[dict[str, Any]]
+) -> dict[str, Any]:
+    from ludaro.lab.report import readings
+
+    content = readings.compare(asked, inquiries, results)
+    _write(folder, f"{asked.stem}-options", readings.page(content), content)
+    return content
+
+
+def _write(folder: Path, stem: str, page: str, found: dict[str, Any]) -> None:
+    from ludaro.lab.report.notebook import write
+
+    write(folder / f"{stem}.html", page.encode())
+    write(folder / f"{stem}.json", (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode())
+
+
+def _show(console: Console, content: dict[str, Any], file: Path) -> None:
+    """The verdict in the terminal, and where the rest is."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    if "verdict" in content:
+        console.print(Text.assemble((content["title"], "bold"), "  ", (content["game"], "dim")))
+        console.print(Text(content["verdict"]["summary"]))
+        for it in content["verdict"]["findings"]:
+            style = {True: "green", False: "red", None: "yellow"}[it["good"]]
+            console.print()
+            console.print(Text(it["word"], style=style))
+            console.print(Padding(Text(it["text"]), (0, 0, 0, 2)))
+    elif "readings" in content:
+        from ludaro.lab.report.readings import conclusion, label
+
+        console.print(Text.assemble((content["title"], "bold"), "  ", (content["game"], "dim")))
+        console.print(Text(conclusion(content)))
+        for entry in content["readings"]:
+            console.print()
+            console.print(Text(label(entry), style="green" if entry["name"] == content["best"] else ""))
+            console.print(Padding(Text(entry["report"]["verdict"]["summary"]), (0, 0, 0, 2)))
+    else:
+        for found in content["games"].values():
+            console.print(Text.assemble((f"{found['game']:<11}", "bold"), found["verdict"]["summary"]))
+    console.print()
+    console.print(Text(f"The whole report: {file}.html (numbers: {file.name}.json)"), soft_wrap=True)

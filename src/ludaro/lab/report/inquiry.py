@@ -1,0 +1,230 @@
+"""What a report asks: a game with its options, who plays it, and how many games that takes.
+
+A report plays three kinds of games. *Even*: all seats think alike, each deal once. *Longer*: one seat thinks ten times
+as long as the others. *Novice*: one seat thinks, the others play at random. In the last two every deal is played with
+all rotations of the seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NamedTuple
+
+import ludaro
+from ludaro.errors import LudaroError
+from ludaro.games.declaration import Game, Value
+from ludaro.lab.match import Match
+from ludaro.lab.question import Question, question
+from ludaro.lab.schedule import seatings, seed_of
+
+EVEN, LONGER, NOVICE = "even", "longer", "novice"
+TIMES_LONGER = 10
+
+# The share of each kind of game, for every even one.
+LONGER_SHARE, NOVICE_SHARE = 1 / 3, 1 / 4
+
+# The budget of a report. A unit is about a microsecond on the two-core machine on which COST was measured; the counts
+# that follow from it are the same everywhere.
+EFFORT = 110_000_000
+LADDER = (10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000)  # iterations a move
+FEWEST, MOST = 120, 400  # even games: rather shorter thoughts than fewer games, and longer ones than more
+PILOT_MOVES = 3000  # about so many are played to see how long games are, in PILOT_GAMES
+PILOT_GAMES = (4, 24)
+PILOT_ITERATIONS = 30
+DECISION_COST = 1500  # what a decision costs besides the search, in units
+
+# What an iteration of the search costs for each move of a random game, in units.
+COST = {
+    "tabeligi": 0.05,
+    "kvaro-a": 1.0,  # more than measured: a few of its games go on for 200 turns
+    "kvaro-d": 0.12,
+    "colorio": 0.08,
+    "64g-1": 0.28,
+    "64g-2": 0.30,
+    "64g-3": 0.10,
+    "64g-4": 0.13,
+    "64g-5": 0.37,
+    "64g-6": 0.13,
+    "64g-7": 0.15,
+    "64g-8": 0.07,
+    "64g-9": 0.22,
+    "64g-10": 0.40,
+    "64g-11": 0.08,
+    "64g-12": 0.10,
+}
+USUAL_COST = 0.2
+
+REAL_TIME_GAMES = 200
+PUZZLES = 100
+
+
+@dataclass(frozen=True)
+class Study:
+    """One kind of games: who plays, and how many games."""
+
+    kind: str
+    question: Question
+    games: int
+
+    def schedule(self) -> list[tuple[int, int, tuple[int, ...]]]:
+        """The number of each game, that of its deal, and which entrant has each seat."""
+        seats = self.question.seats
+        if self.kind == EVEN:
+            return [(number, number, (0,) * seats) for number in range(self.games)]
+        places = islice(seatings(seats, seats, self.question.seed), self.games)
+        return [(number, deal, lineup) for number, (deal, lineup) in enumerate(places)]
+
+
+class Budget(NamedTuple):
+    """What a report of a game may cost: iterations a move (0: nobody searches), and even games."""
+
+    iterations: int
+    games: int
+
+
+@dataclass(frozen=True)
+class Inquiry:
+    """A game, how it is played, and the seed of all chance; ``games`` even ones, or None for as many as is sensible."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Value]
+    seed: int = 0
+    games: int | None = None
+
+    @property
+    def declared(self) -> Game:
+        return ludaro.game(self.game)
+
+    @property
+    def stem(self) -> str:
+        """A name for files: the game, and what is not as usual about it."""
+        game = self.declared
+        words = [self.game]
+        if self.seats != usual_seats(game):
+            words.append(f"{self.seats}p")
+        usual = game.choose("recommended")
+        words += [f"{name}-{_short(value)}" for name, value in self.options.items() if value != usual[name]]
+        return "-".join(words)
+
+    @property
+    def command(self) -> str:
+        """The command that gives this report again."""
+        game = self.declared
+        words = ["ludaro lab", self.game]
+        if self.seats != usual_seats(game):
+            words.append(f"--players {self.seats}")
+        usual = game.choose("recommended")
+        words += [f"--option {name}={_quoted(value)}" for name, value in self.options.items() if value != usual[name]]
+        if self.games is not None:
+            words.append(f"--games {self.games}")
+        return " ".join([*words, f"--seed {self.seed}"])
+
+    def ask(self, kind: str, *entrants: str) -> Question:
+        return question(self.game, entrants, self.seats, self.options, seed_of(self.seed, kind))
+
+
+def inquiry(
+    id: str,
+    seats: int | None = None,
+    options: Mapping[str, Any] | str | None = "recommended",
+    seed: int = 0,
+    games: int | None = None,
+) -> Inquiry:
+    """An inquiry that has been checked.
+
+    >>> inquiry("64g-1").stem, inquiry("64g-1", options="letter").stem
+    ('64g-1', '64g-1-goal-cross')
+    """
+    if games is not None and games < 2:
+        raise LudaroError(f"a report needs at least two games, not {games}")
+    checked = question(id, ["random"], seats, options, seed)
+    game = ludaro.game(id)
+    game.encode(checked.seats, checked.options)  # options that do not go together are refused here
+    return Inquiry(id, checked.seats, checked.options, seed, games)
+
+
+def usual_seats(game: Game) -> int:
+    return 2 if 2 in game.players else game.players[0]
+
+
+def plan(asked: Inquiry, budget: Budget) -> list[Study]:
+    """Who plays, and how many games of each kind."""
+    games = asked.games or budget.games
+    if asked.game == "kvaro-solo":
+        return [Study(EVEN, asked.ask(EVEN, "solver"), games)]
+    if budget.iterations == 0:
+        return _studies(asked, games, "quick:5", "quick:7", "quick:1")
+    usual, longer = f"search:{budget.iterations}", f"search:{TIMES_LONGER * budget.iterations}"
+    return _studies(asked, games, usual, longer, "random")
+
+
+def budget(asked: Inquiry) -> Budget:
+    """How many iterations a move, and how many even games, such that the whole stays within the effort.
+
+    It follows from the game, its options and the seed alone: a few games are played to see how long they are.
+    """
+    game = asked.declared
+    if asked.game == "kvaro-solo":
+        return Budget(0, PUZZLES)
+    if is_real_time(asked):
+        return Budget(0, REAL_TIME_GAMES)
+    lengths, _ = game.family.engine.playouts(game.encode(asked.seats, asked.options), 1, 200)
+    iteration = COST.get(asked.game, USUAL_COST) * (float(lengths.mean()) / 2 + 10)
+    decisions = _pilot(asked, float(lengths.mean()))
+    thinkers = 1 + (1 + (TIMES_LONGER - 1) / asked.seats) * LONGER_SHARE + NOVICE_SHARE / asked.seats
+    tables = 1 + LONGER_SHARE + NOVICE_SHARE
+    best = Budget(LADDER[0], 8)
+    for iterations in LADDER:
+        cost = decisions * (iterations * iteration * thinkers + DECISION_COST * tables)
+        games = min(MOST, int(EFFORT / cost))
+        if iterations == LADDER[0] or games >= FEWEST:
+            best = Budget(iterations, max(8, games - games % 2))
+    return best
+
+
+def is_real_time(asked: Inquiry) -> bool:
+    """Whether several seats may act at once."""
+    return len(asked.declared.new(asked.seats, seed=0, options=asked.options).seats) > 1
+
+
+def _studies(asked: Inquiry, games: int, usual: str, longer: str, novice: str) -> list[Study]:
+    seats = asked.seats
+    studies = [Study(EVEN, asked.ask(EVEN, usual), games)]
+    if seats == 1:  # nobody to beat: whoever thinks longer or less plays on its own, and the points tell
+        return [
+            *studies,
+            Study(LONGER, asked.ask(LONGER, longer), max(2, round(games * LONGER_SHARE))),
+            Study(NOVICE, asked.ask(NOVICE, novice), max(2, round(games * NOVICE_SHARE))),
+        ]
+    others = seats - 1
+    for kind, share, one, rest in (
+        (LONGER, LONGER_SHARE, longer, usual),
+        (NOVICE, NOVICE_SHARE, usual, novice),
+    ):
+        deals = max(2, round(games * share / seats))
+        studies.append(Study(kind, asked.ask(kind, one, *[rest] * others), deals * seats))
+    return studies
+
+
+def _pilot(asked: Inquiry, length: float) -> float:
+    """How many decisions a game takes: the mean of some games by players who think a little."""
+    fewest, most = PILOT_GAMES
+    count = int(min(most, max(fewest, PILOT_MOVES / max(1.0, length))))
+    asking = asked.ask("pilot", f"search:{PILOT_ITERATIONS}")
+    games = [Match(asking, number, number, (0,) * asked.seats).play() for number in range(count)]
+    return max(1.0, sum(sum(record.decisions) for record in games) / count)
+
+
+def _short(value: Value) -> str:
+    """A value as a part of a file's name; long ones as a number."""
+    text = str(value)
+    return text if len(text) <= 12 and text.isalnum() else f"{seed_of(text) % 10**8:08d}"
+
+
+def _quoted(value: Value) -> str:
+    from shlex import quote
+
+    return quote(str(value))

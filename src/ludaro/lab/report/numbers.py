@@ -1,0 +1,212 @@
+"""From the games that were watched to the numbers of a report, as plain data."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import ludaro
+from ludaro.lab.report.inquiry import EVEN, LONGER, NOVICE, Inquiry, Study
+from ludaro.lab.report.observation import Observation
+from ludaro.lab.report.statistics import average, histogram, proportion, quantile, ratio, rounded, share, summary
+
+FORMAT = 1
+CLEAR = 0.2  # who is clearly ahead expects so much more of the win than anybody else
+CLOSE = 0.1  # a narrow game: the winner has at most so much more points, as a part of its own
+PARTS = 10  # of a game, for what changes as it goes on
+
+
+def numbers(asked: Inquiry, studies: Sequence[Study], games: Sequence[Observation], blind: dict[str, Any]) -> Any:
+    """All numbers of a report but the verdict."""
+    by_kind: dict[str, list[Observation]] = defaultdict(list)
+    for it in games:
+        by_kind[it.kind].append(it)
+    even = by_kind[EVEN]
+    several = asked.seats > 1
+    game = asked.declared
+    return {
+        "ludaro lab": FORMAT,
+        "version": ludaro.__version__,
+        "command": asked.command,
+        "game": asked.game,
+        "title": game.title,
+        "players": asked.seats,
+        "options": dict(asked.options),
+        "seed": asked.seed,
+        "thinking": {study.kind: list(dict.fromkeys(study.question.entrants)) for study in studies},
+        "games": {study.kind: len(by_kind[study.kind]) for study in studies},
+        "seats": _seats(even, asked.seats) if several else [],
+        "draws": proportion(sum(_winners(it) == asked.seats for it in even), len(even)) if several else None,
+        "decisive": proportion(sum(_winners(it) == 1 for it in even), len(even)) if several else None,
+        "margin": _margin(even) if several and game.counts else None,
+        "length": summary([len(it.movers) for it in even]),
+        "minutes": summary([it.clock / 60 for it in even if it.clock is not None]) if even[0].clock else None,
+        "choices": _choices(even),
+        "forced": ratio([(it.choices.count(1), len(it.choices)) for it in even]),
+        "passes": ratio([(it.passes, len(it.choices)) for it in even]),
+        "lead": _lead(even, asked.seats) if several else None,
+        "skill": _skill(by_kind, asked.seats) if several else None,
+        "limits": _limits(even),
+        "points": _points(by_kind) if game.counts else None,
+        "puzzle": _puzzle(even) if asked.game == "kvaro-solo" else None,
+        "random": blind,
+    }
+
+
+def _winners(game: Observation) -> int:
+    return sum(part > 0 for part in game.shares)
+
+
+def _seats(games: Sequence[Observation], seats: int) -> list[dict[str, float]]:
+    return [share((it.deal, it.shares[seat]) for it in games) for seat in range(seats)]
+
+
+def _margin(games: Sequence[Observation]) -> dict[str, Any] | None:
+    """By how many points the winner is ahead; None where that is always the same."""
+    margins, narrow = [], 0
+    for it in games:
+        assert it.points is not None
+        best, second = sorted(it.points, reverse=True)[:2]
+        margins.append(best - second)
+        narrow += best - second <= CLOSE * best
+    if len(set(margins)) == 1:
+        return None
+    return {**summary(margins), "narrow": proportion(narrow, len(games))}
+
+
+def _choices(games: Sequence[Observation]) -> dict[str, Any]:
+    """How many moves there were to choose from: over all moves, and for each tenth of a game."""
+    every = sorted(count for it in games for count in it.choices)
+    parts: list[list[int]] = [[] for _ in range(PARTS)]
+    for it in games:
+        for place, count in enumerate(it.choices):
+            parts[place * PARTS // len(it.choices)].append(count)
+    along = []
+    for part, counts in enumerate(parts):
+        if counts:
+            counts.sort()
+            quartiles = {name: quantile(counts, at) for name, at in (("lower", 0.25), ("median", 0.5), ("upper", 0.75))}
+            along.append({"part": (part + 0.5) / PARTS, **quartiles})
+    return {
+        **ratio([(sum(it.choices), len(it.choices)) for it in games], most=None),
+        "median": quantile(every, 0.5),
+        "most": every[-1],
+        "histogram": histogram(every),
+        "along": along,
+    }
+
+
+def _lead(games: Sequence[Observation], seats: int) -> dict[str, Any]:
+    """How often the lead changes, when the winner is clearly ahead for good, and what it could expect until then."""
+    changes = [lead_changes(it) for it in games]
+    won = [it for it in games if _winners(it) == 1]
+    spread = Counter(changes)
+    curve = []
+    for part in range(PARTS + 1):
+        values = [_winner_expects(it, part / PARTS) for it in won]
+        if values:
+            values.sort()
+            curve.append(
+                {
+                    "part": part / PARTS,
+                    "value": rounded(sum(values) / len(values)),
+                    "lower": rounded(quantile(values, 0.25)),
+                    "upper": rounded(quantile(values, 0.75)),
+                }
+            )
+    return {
+        **average(changes),
+        "distribution": {str(number): rounded(spread[number] / len(games)) for number in range(max(spread) + 1)},
+        "settled": average([settled(it) for it in won]) if won else None,
+        "comebacks": proportion(sum(_was_behind(it) for it in won), len(won)) if won else None,
+        "curve": curve,
+    }
+
+
+def leader(expected: Sequence[float]) -> int | None:
+    """The seat that is clearly ahead, if any.
+
+    >>> leader([0.7, 0.3]), leader([0.55, 0.45])
+    (0, None)
+    """
+    order = sorted(range(len(expected)), key=lambda seat: -expected[seat])
+    return order[0] if expected[order[0]] - expected[order[1]] >= CLEAR else None
+
+
+def lead_changes(game: Observation) -> int:
+    """How often the clear lead went from one seat to another; in the end, the winner has it."""
+    leaders = [leader(look) for look in game.leads]
+    if _winners(game) == 1:
+        leaders.append(game.shares.index(1.0))
+    clear = [seat for seat in leaders if seat is not None]
+    return sum(a != b for a, b in pairwise(clear))
+
+
+def settled(game: Observation) -> float:
+    """The part of a game after which its winner was clearly ahead to the end; 1 if only the last move brought it."""
+    winner = game.shares.index(1.0)
+    since = len(game.leads)
+    while since and leader(game.leads[since - 1]) == winner:
+        since -= 1
+    return since / max(1, len(game.leads))
+
+
+def _was_behind(game: Observation) -> bool:
+    """Whether somebody else than the winner was clearly ahead at some time."""
+    winner = game.shares.index(1.0)
+    return any(leader(look) not in (None, winner) for look in game.leads)
+
+
+def _winner_expects(game: Observation, part: float) -> float:
+    place = int(part * len(game.leads))
+    return 1.0 if place == len(game.leads) else game.leads[place][game.shares.index(1.0)]
+
+
+def _skill(by_kind: dict[str, list[Observation]], seats: int) -> dict[str, Any]:
+    """What the one seat that thinks (or thinks longer) wins, and its edge: 0, no more than its share; 1, all."""
+    found = {}
+    for kind in (LONGER, NOVICE):
+        part = share((it.deal, it.shares[it.seats.index(0)]) for it in by_kind[kind])
+        even = 1 / seats
+        found[kind] = {**part, "edge": rounded((part["value"] - even) / (1 - even))}
+    return found
+
+
+def _limits(games: Sequence[Observation]) -> dict[str, dict[str, float]]:
+    seen = Counter(it.limit for it in games if it.limit is not None)
+    return {name: proportion(hits, len(games)) for name, hits in sorted(seen.items())}
+
+
+def _points(by_kind: dict[str, list[Observation]]) -> dict[str, dict[str, float]]:
+    """The mean points of a seat. Of a game with different players those of the one who thinks (longer)."""
+    found = {}
+    for kind, games in by_kind.items():
+        means = []
+        for it in games:
+            assert it.points is not None
+            means.append(sum(it.points) / len(it.points) if kind == EVEN else it.points[it.seats.index(0)])
+        found[kind] = average(means)
+    return found
+
+
+def _puzzle(games: Sequence[Observation]) -> dict[str, Any]:
+    """Whether the puzzles were solved, and how many solutions each has, turned and mirrored ones counted once."""
+    return {
+        "solved": proportion(sum(it.limit is None for it in games), len(games)),
+        "solutions": summary([_solutions(json.loads(it.save)["deal"], _deck(it.save)) for it in games]),
+    }
+
+
+def _deck(save: str) -> str:
+    return str(json.loads(save)["options"]["deck"])
+
+
+@cache
+def _solutions(deal: str, deck: str) -> int:
+    from ludaro.games.kvaro.solver import count_kinds
+
+    return count_kinds(deck, [int(number) for number in deal.split()])

@@ -1,0 +1,245 @@
+"""The readings of a game's rules, side by side: which of them plays best?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from html import escape
+from typing import Any
+
+from ludaro.errors import LudaroError
+from ludaro.games.declaration import Option, Value
+from ludaro.lab.report import charts as draw
+from ludaro.lab.report.html import charts, estimated, figure, frame, heading, section, table
+from ludaro.lab.report.inquiry import Inquiry
+from ludaro.lab.report.numbers import FORMAT
+from ludaro.lab.report.verdict import advantage, per_cent
+
+MOST_CHOICES = 12  # of an option whose choices are all tried
+LETTER, RECOMMENDED = "letter", "recommended"
+
+
+def readings(asked: Inquiry) -> list[tuple[str, Inquiry]]:
+    """The presets, and what is asked with each option changed in turn; those that play alike only once.
+
+    >>> from ludaro.lab.report.inquiry import inquiry
+    >>> [name for name, _ in readings(inquiry("64g-3"))]
+    ['letter', 'recommended']
+    """
+    game = asked.declared
+    letter = game.choose(LETTER)
+    found: dict[bytes, tuple[str, Inquiry]] = {}
+    wanted: list[tuple[str, dict[str, Value]]] = [(LETTER, letter), (RECOMMENDED, game.choose(RECOMMENDED))]
+    wanted.append((_changes(dict(asked.options), letter), dict(asked.options)))
+    for name, option in game.options.items():
+        for value in _values(option):
+            wanted.append((f"{name}={value}", {**asked.options, name: value}))
+    for name, options in wanted:
+        rules = game.encode(asked.seats, options).tobytes()
+        found.setdefault(rules, (name, replace(asked, options=options)))
+    if len(found) == 1:
+        raise LudaroError(f"{game.id} has no other readings to compare")
+    return list(found.values())
+
+
+def _changes(options: dict[str, Value], letter: dict[str, Value]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in options.items() if value != letter[name]) or LETTER
+
+
+def _values(option: Option) -> Iterator[Value]:
+    """All choices if they are few; of many numbers half and double the default, and the ends if those are no choice."""
+    if option.choices is None:
+        return
+    if len(option.choices) <= MOST_CHOICES:
+        yield from option.choices
+        return
+    assert isinstance(option.choices, range)
+    assert isinstance(option.default, int)
+    near = [value for value in (option.default // 2, option.default * 2) if value in option.choices]
+    if len(set(near) - {option.default}) < 2:
+        near += [option.choices[0], option.choices[-1]]
+    yield from sorted(set(near))
+
+
+def compare(asked: Inquiry, named: Sequence[tuple[str, Inquiry]], results: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The readings of what was asked with their numbers, and which of them is best."""
+    game = asked.declared
+    first = results[0]
+    entries = []
+    for (name, reading), found in zip(named, results, strict=True):
+        entries.append({"name": name, "set": _changes(dict(reading.options), game.choose(LETTER)), "report": found})
+    best = max(range(len(entries)), key=lambda i: _merit(entries[i]))
+    return {
+        "ludaro lab": FORMAT,
+        "version": first["version"],
+        "command": asked.command + " --options",
+        "game": asked.game,
+        "title": game.title,
+        "players": asked.seats,
+        "seed": asked.seed,
+        "best": entries[best]["name"],
+        "readings": entries,
+    }
+
+
+def _merit(entry: dict[str, Any]) -> tuple[float, ...]:
+    """What is good less what is not; among equals the reading that is recommended, the letter, the fairest one."""
+    found = entry["report"]
+    findings = found["verdict"]["findings"]
+    marks = sum((it["good"] is True) - (it["good"] is False) for it in findings)
+    unfair = advantage(found)[1] if found["seats"] else 0.0
+    return marks, entry["name"] == RECOMMENDED, entry["name"] == LETTER, -unfair
+
+
+def page(compared: dict[str, Any]) -> str:
+    """The comparison as HTML."""
+    entries = compared["readings"]
+    facts = f"{compared['game']} · {compared['players']} players · {len(entries)} readings of the rules"
+    body = [
+        heading("Ludaro lab", f"{compared['title']}: which reading?", facts, conclusion(compared)),
+        "<main>",
+        section(
+            "readings",
+            "Side by side",
+            "Each reading changes what its name says; everything else is as asked. All play the same deals; "
+            "the shorter the games, the further the players look ahead. Highlighted: the reading that comes out best.",
+            overview(entries, compared["best"]),
+        ),
+        section("charts", "In pictures", "", charts(*_charts(compared))),
+        section("words", "In words", "", *(_words(entry) for entry in entries)),
+        "</main>",
+        f"<footer><div><p>Ludaro {escape(compared['version'])}, seed {compared['seed']}. The same command gives the "
+        f"same page to the last letter:<br><code>{escape(compared['command'])}</code></p></div></footer>",
+    ]
+    return frame(f"{compared['title']}, readings · Ludaro lab", "\n".join(part for part in body if part))
+
+
+def conclusion(compared: dict[str, Any]) -> str:
+    """Which reading deserves to be recommended, and why."""
+    by_name = {entry["name"]: entry for entry in compared["readings"]}
+    best = by_name[compared["best"]]
+    name = label(best)
+    text = f"By these numbers {name} plays best. {best['report']['verdict']['summary']}"
+    letter = by_name[LETTER]
+    if best is not letter:
+        text += f" By the letter ({letter['set'] if letter['set'] != LETTER else 'all defaults'}): "
+        summary = letter["report"]["verdict"]["summary"]
+        text += summary[0].lower() + summary[1:]
+    usual = by_name.get(RECOMMENDED)
+    if usual is not None and usual is not best:
+        text += f" Ludaro recommends {usual['set']} so far."
+    return text
+
+
+def label(entry: dict[str, Any]) -> str:
+    """A reading as people call it."""
+    if entry["name"] == LETTER:
+        return "the letter of the rules"
+    if entry["name"] == RECOMMENDED:
+        return f"the recommended reading ({entry['set']})"
+    return str(entry["name"])
+
+
+def short(entry: dict[str, Any]) -> str:
+    return entry["set"] if entry["name"] == RECOMMENDED else str(entry["name"])
+
+
+COLUMNS = (
+    "the better seat wins",
+    "one winner",
+    "moves",
+    "thinking wins",
+    "ten times longer",
+    "lead changes",
+    "limits",
+    "players",
+)
+
+
+def overview(entries: Sequence[dict[str, Any]], best: str) -> str:
+    """One line a reading."""
+    rows = []
+    for entry in entries:
+        name = entry["name"] + (f": {entry['set']}" if entry["name"] == RECOMMENDED else "")
+        rows.append([name, *cells(entry["report"])])
+    marked = [number for number, entry in enumerate(entries) if entry["name"] == best]
+    return table(["reading", *COLUMNS], rows, marked)
+
+
+def cells(found: dict[str, Any]) -> list[str]:
+    """The most telling numbers of a report, for a line of a table."""
+    moves = f"{found['length']['median']:.0f}"
+    if found["players"] == 1:
+        return ["–", "–", moves, "–", "–", "–", "–", found["thinking"]["even"][0]]
+    best, _ = advantage(found)
+    share, _ = estimated(found["seats"][best])
+    limits = sum(it["value"] for it in found["limits"].values())
+    return [
+        f"seat {best}: {share}",
+        per_cent(found["decisive"]["value"]),
+        moves,
+        per_cent(found["skill"]["novice"]["value"]),
+        per_cent(found["skill"]["longer"]["value"]),
+        f"{found['lead']['value']:.1f}",
+        per_cent(limits),
+        found["thinking"]["even"][0],
+    ]
+
+
+def _charts(compared: dict[str, Any]) -> list[str]:
+    entries = compared["readings"]
+    lengths = [{"name": short(it), **_quartiles(it["report"]["length"])} for it in entries]
+    drawn = [
+        figure(
+            "Moves in a game",
+            "The bar holds half of the games, the dot is in the middle.",
+            draw.spans(lengths, "moves"),
+            table(["", "median", "a quarter below", "a quarter above"], [_span_line(it) for it in lengths]),
+        )
+    ]
+    if compared["players"] == 1:
+        return drawn
+    even = 1 / compared["players"]
+    reports = [(short(it), it["report"]) for it in entries]
+    for title, text, shares, middle in (
+        (
+            "What seat 0 wins",
+            "Share of the win with its 95 % interval.",
+            [(name, found["seats"][0]) for name, found in reports],
+            even,
+        ),
+        ("Games with one winner", "The others end level.", [(name, found["decisive"]) for name, found in reports], 1.0),
+        (
+            "Thinking ten times as long",
+            "What the longer thinker wins.",
+            [(name, found["skill"]["longer"]) for name, found in reports],
+            even,
+        ),
+    ):
+        rows = [{"name": name, **share} for name, share in shares]
+        drawn.append(
+            figure(
+                title,
+                text,
+                draw.intervals(rows, middle, "share", two=False),
+                table(["", "share", "95 % interval"], [[row["name"], *estimated(row)] for row in rows]),
+            )
+        )
+    return [drawn[1], drawn[0], *drawn[2:]]
+
+
+def _quartiles(length: dict[str, Any]) -> dict[str, float]:
+    return {key: length[key] for key in ("lower", "median", "upper")}
+
+
+def _span_line(row: dict[str, Any]) -> list[str]:
+    return [row["name"], *(f"{row[key]:.0f}" for key in ("median", "lower", "upper"))]
+
+
+def _words(entry: dict[str, Any]) -> str:
+    verdict = entry["report"]["verdict"]
+    lines = "".join(f"<li>{escape(it['text'])}</li>" for it in verdict["findings"])
+    return (
+        f"<details><summary><b>{escape(label(entry))}</b> – {escape(verdict['summary'])}</summary>"
+        f"<ul>{lines}</ul></details>"
+    )
