@@ -50,6 +50,8 @@ bits._teach_numba()
 
 # Rules functions are called from compiled code alone: without wrappers for Python a family compiles a fifth faster.
 njit = partial(numba.njit, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+# Drivers with one caller become part of it: a function of their own would take all rules through the optimiser again.
+inlined = partial(njit, inline="always")
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -80,7 +82,7 @@ def integers16(address: int, count: int) -> Any:
 def _perft(rules: SimpleNamespace, STATE: Any, MAX_MOVES: int) -> Any:
     acting, legal, apply = rules.acting, rules.legal, rules.apply
 
-    @njit
+    @inlined
     def listing(rules: Any, state: Any, found: Any, moves: Any) -> int:
         """All (seat, move) pairs of a position."""
         seats = acting(rules, state)
@@ -93,7 +95,7 @@ def _perft(rules: SimpleNamespace, STATE: Any, MAX_MOVES: int) -> Any:
                     n += 1
         return n
 
-    @njit
+    @inlined
     def perft(rules: Any, state: Any, depth: int) -> int:
         states = np.zeros(depth + 1, STATE)
         found = np.zeros((depth + 1, MAX_MOVES * SEATS), np.int64)
@@ -137,7 +139,7 @@ def _informed(rules: SimpleNamespace, kernel: SimpleNamespace, play: SimpleNames
     acting, apply, score = rules.acting, rules.apply, rules.score
     some_seat, pick = kernel.some_seat, play.pick
 
-    @njit
+    @inlined
     def outlook(rules: Any, state: Any, seat: int, numbers: Any) -> int:
         """How well a seat stands, or what it got once the game is over."""
         if acting(rules, state) != 0:
@@ -150,7 +152,7 @@ def _informed(rules: SimpleNamespace, kernel: SimpleNamespace, play: SimpleNames
             return -CERTAIN
         return CERTAIN if winners == 1 else 0
 
-    @njit
+    @inlined
     def worths(rules: Any, state: Any, seat: int, moves: Any, count: int, found: Any) -> None:
         after = np.zeros(1, STATE)
         numbers = np.zeros(2 * SEATS, np.int32)
@@ -159,7 +161,7 @@ def _informed(rules: SimpleNamespace, kernel: SimpleNamespace, play: SimpleNames
             apply(rules, after[0], seat, np.int64(moves[i]))
             found[i] = outlook(rules, after[0], seat, numbers)
 
-    @njit
+    @inlined
     def informed(rules: Any, state: Any, moves: Any, rng: Any, most: int, tries: int) -> int:
         """A game in which each move is the best of some that were picked at random."""
         after = np.zeros(1, STATE)
@@ -263,7 +265,7 @@ def _entry(module: ModuleType, njit: Callable[[Any], Any]) -> Any:
     pick, rollout, begin, playout = play.pick, play.rollout, play.begin, play.playout
     perft = _perft(rules_of, STATE, MAX_MOVES)
 
-    @njit
+    @inlined
     def playouts(rules: Any, state: Any, seed: int, games: int, lengths: Any, scores: Any) -> int:
         cards = np.zeros(MAX_DEAL, np.int16)
         moves = np.zeros(MAX_MOVES, np.int32)
