@@ -1,10 +1,10 @@
 """Make the ladder of levels: `python -m tools.ladder [ID …]`, then the file players/ladder.json is written anew.
 
 Players of every strength stand on one line: clumsy ones, a random one, a small search that slips less and less, and
-searches that think longer and longer, up to a second. For each game neighbours on the line meet first, which tells how
-far apart they are. Then, from the top down, each level is put where the one above beats it in about 70 % of games (less
-where the line is too short for that), and moved until a match of the two says so. Two long searches meet with a part of
-their thinking, in the same proportion, since a second a move is long for many games.
+searches that think longer and longer, up to a second. For each game two matches tell how far strength goes in it. Then,
+from the top down, each level is put where the one above beats it in 60 to 80 % of games (less where luck decides), and
+moved until a match of the two says so. Two long searches meet with a part of their thinking, in the same proportion,
+since a second a move is long for many games.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ SMALL = 30  # iterations of the search that slips
 CLUMSY = (1.0, 0.6, 0.3, 0.0)
 SLIPS = (1.0, 0.75, 0.5, 0.3, 0.15, 0.0)
 FACTOR = 2  # between one search and the next
-LOWEST, HIGHEST = 0.60, 0.80  # what each level should score against the one below
-MIDDLE, STEEP = 0.70, 0.77  # what to aim at, and what to go to where strength has a long way to go
+HIGHEST = 0.80  # what a level may score against the one below
+MARGIN = 0.04
 TOP = "search:1s"
-LONG = 4000  # iterations; beyond that, neighbours on the line are not compared, but
-FADING = 0.9  # is what each twice as long search gains of what the one before did
-LONGER = 0.8  # differences along the line do not quite add up
+LONG = 500  # iterations of the longer of two searches that meet
+CLOSE = 0.05  # to the aim, and a level stays where it is
+FIRST_TRY = 1.5  # points of the line between two levels
+SPACE = 0.15
 MANY = 10**6
 TRIAL = 5000
-CLOSE = 0.05  # to the aim, and a level stays where it is
 
 
 class Line:
@@ -86,7 +86,7 @@ def shortened(upper: str, lower: str) -> tuple[str, str]:
     """Two searches with the same proportion of thinking, but less of it.
 
     >>> shortened("search:40000", "search:10000")
-    ('search:4000', 'search:1000')
+    ('search:500', 'search:125')
     """
     counts = [text.removeprefix("search:") for text in (upper, lower)]
     if not all(count.isdecimal() for count in counts) or int(counts[0]) <= LONG:
@@ -116,32 +116,10 @@ class Climb:
         self.id, self.games = id, games
         self.until = monotonic() + seconds
         self.line = Line(iterations_in_a_second(id))
-        self.slopes: list[float] = []
-        for place in range(self.line.end):
-            self.slopes.append(self._apart(place))
-
-    def _apart(self, place: int) -> float:
-        """How much stronger the next point of the line is. Long searches gain less and less; nobody waits for them."""
-        if place > self.line.steady and self.line.searches[place - self.line.steady] > LONG:
-            return max(0.05, self.slopes[-1] * FADING)
-        found = match(self.id, self.line.player(place + 1), self.line.player(place), self.games // 2, place)
-        return max(0.05, logit(found["score"], self.games // 2))
-
-    def below(self, place: float, distance: float) -> float:
-        """The place that is so much weaker; 0 where the line ends."""
-        while place > 0 and distance > 0:
-            at = max(0, int(place - 1e-9))
-            step = (place - at) * self.slopes[at]
-            if step >= distance:
-                return place - distance / self.slopes[at]
-            distance -= step
-            place = float(at)
-        return max(0.0, place)
 
     def run(self) -> dict[str, Any]:
         """The levels, and how each did against the one below."""
-        even = sum(self.slopes) / (LEVELS[-1] - 1)
-        aim = even if even < logit(MIDDLE, MANY) else min(even * LONGER, logit(STEEP, MANY))
+        aim = self._aim()
         places, steps = [float(self.line.end)], []
         for rung in range(LEVELS[-1] - 1, 0, -1):
             place, found = self._settle(places[-1], aim, rung)
@@ -151,18 +129,27 @@ class Climb:
         levels[-1] = TOP
         return {"levels": levels, "steps": steps[::-1], "second": self.line.searches[-1]}
 
+    def _aim(self) -> float:
+        """How far apart the levels should be: evenly, as far as strength goes in this game, but within bounds."""
+        best, blind, worst = (self.line.player(place) for place in (self.line.end, self.line.random, 0))
+        length = self._apart(best, blind, 1) + self._apart(blind, worst, 2)
+        return min(length / (LEVELS[-1] - 1), logit(HIGHEST - MARGIN, MANY))
+
+    def _apart(self, upper: str, lower: str, seed: int) -> float:
+        return logit(match(self.id, upper, lower, self.games, seed)["score"], self.games)
+
     def _settle(self, above: float, aim: float, rung: int) -> tuple[float, dict[str, Any]]:
         """The place of the level below another, by matches of the two."""
-        distance, best = aim, None
+        steps, best = FIRST_TRY, None
         for attempt in range(4):
-            place = max(self.below(above, distance), 0.1 * (rung - 1))  # room for those below
+            place = max(above - steps, SPACE * (rung - 1))  # leaves room for those below
             found = match(self.id, self.line.player(above), self.line.player(place), self.games, 100 * rung + attempt)
             miss = abs(found["score"] - 1 / (1 + exp(-aim)))
             if best is None or miss < best[0]:
                 best = (miss, place, found)
             if miss < CLOSE or monotonic() > self.until:
                 break
-            distance *= min(2.5, max(0.4, aim / max(0.1, logit(found["score"], self.games))))
+            steps = (above - place) * min(2.5, max(0.4, aim / max(0.1, logit(found["score"], self.games))))
         assert best is not None
         return best[1], best[2]
 

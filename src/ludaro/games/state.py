@@ -41,6 +41,8 @@ class State:
         self._cards: Array | None = cards
         self._truth = np.zeros(1, game.family.engine.STATE)
         self._mirror: Any = None
+        # What was asked about a position, with its mirror, which a move replaces.
+        self._acting: tuple[Any, tuple[int, ...]] = (None, ())
         self._numbers: tuple[Any, int, dict[str, int]] = (None, 0, {})
         game.family.engine.setup(rules, self._truth, cards)
 
@@ -60,13 +62,15 @@ class State:
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats that may act now; none when the game is over."""
-        mask = self.game.family.engine.acting(self._rules, self._truth)
-        return tuple(seat for seat in range(self.players) if mask >> seat & 1)
+        if self._mirror is None or self._acting[0] is not self._mirror:
+            mask = self.game.family.engine.acting(self._rules, self._truth)
+            self._acting = (self._mirror, tuple(seat for seat in range(self.players) if mask >> seat & 1))
+        return self._acting[1]
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.game.family.engine.acting(self._rules, self._truth) == 0
+        return not self.seats
 
     @property
     def result(self) -> list[float] | None:
@@ -121,6 +125,7 @@ class State:
         """All that a seat (None: a spectator) may know, as plain JSON data, and nothing else."""
         if seat is not None:
             self._check_seat(seat)
+        plain = self._plain()
         return {
             "game": self.game.id,
             "players": self.players,
@@ -132,7 +137,7 @@ class State:
             "over": self.over,
             "result": self.result,
             "points": self.points,
-            "table": self.game.family.look(self._plain_rules, self._plain(), seat),
+            "table": self.game.family.look(self._plain_rules, plain, seat),
         }
 
     def numbers(self, seat: int) -> dict[str, int]:

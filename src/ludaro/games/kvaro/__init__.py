@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from ludaro.games.kvaro.view import look
 from ludaro.kernel.engine import Array, Engine
 
 
-@cache
+@lru_cache(maxsize=64)
 def encode_deck(text: str) -> Array:
     """The tables of a deck, in a record without a game."""
     record = np.zeros(1, rules.RULES)

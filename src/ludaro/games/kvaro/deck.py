@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -94,7 +94,7 @@ def load(path: str | Path) -> str:
         raise BadDeck(f"{path}: {error}") from None
 
 
-@cache
+@lru_cache(maxsize=64)
 def cards_of(text: str) -> tuple[Card, ...]:
     """The cards of an option ``deck``."""
     if text == OURS:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
@@ -51,7 +51,7 @@ class Deck:
             self.code[row, column] = code
 
 
-@cache
+@lru_cache(maxsize=64)
 def deck_of(text: str) -> Deck:
     return Deck(cards_of(text))
 
@@ -136,7 +136,7 @@ def count_by_card(deck: str | Iterable[str] = OURS, cards: Iterable[int] | None 
     return counts
 
 
-@cache
+@lru_cache(maxsize=64)
 def has_square(deck: str = OURS) -> bool:
     """Whether a deck has any square at all."""
     return next(squares(deck_of(deck), card_set(None)), None) is not None

@@ -1,0 +1,72 @@
+"""``ludaro serve``: the table on the web, for people and programs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ludaro.cli.common import prepare
+
+
+def serve(
+    host: Annotated[str, typer.Option(metavar="HOST", help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="PORT", min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
+    store: Annotated[
+        str, typer.Option(metavar="URL", help="Where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME.")
+    ] = "sqlite:///ludaro.db",
+    url: Annotated[
+        str | None, typer.Option(metavar="URL", help="What links begin with, if it is not the address of requests.")
+    ] = None,
+    address: Annotated[
+        str | None,
+        typer.Option(metavar="HOST:PORT", help="Where other servers on the same store reach this one."),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(metavar="N", min=1, max=64, help="Processes that share the port; needs PostgreSQL if not 1.")
+    ] = 1,
+    trust: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="An address (or 10.0.0.0/8) that has no limits; may be repeated."),
+    ] = None,
+    grace: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0, help="Time between the announcement of a stop and the stop.")
+    ] = 3.0,
+    idle: Annotated[
+        float, typer.Option(metavar="SECONDS", min=1, help="When an unused table leaves memory (its log stays).")
+    ] = 300.0,
+    threads: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Threads in which computer players think; all cores.")
+    ] = None,
+    log: Annotated[
+        str, typer.Option(metavar="LEVEL", help="How much is logged: debug, info, warning or error.")
+    ] = "warning",
+) -> None:
+    """Be the referee of live games, over HTTP and WebSocket (docs/table.md). Ctrl-C stops it.
+
+    Prints its address when it is ready. Games survive a crash of the server and go on when it is back.
+
+    Examples:  ludaro serve   ·   ludaro serve --port 0 --store sqlite:///games.db   ·   ludaro serve --host 0.0.0.0
+    """
+    import ludaro
+    from ludaro.table import logs, server
+    from ludaro.table import workers as processes
+    from ludaro.table.hall import Habits
+    from ludaro.table.store import Store
+
+    if log.lower() not in ("debug", "info", "warning", "error"):
+        raise typer.BadParameter("one of debug, info, warning and error", param_hint="--log")
+    logs.start(log)
+    habits = Habits(idle=idle, grace=grace, threads=threads, trust=tuple(trust or ()))
+    for family in {ludaro.game(id).family.name: ludaro.game(id) for id in ludaro.games()}.values():
+        prepare(family)
+    listener = server.bind(host, port)
+    own = server.address_of(listener)
+
+    def ready() -> None:
+        print(f"Ludaro is at http://{own}", flush=True)
+
+    if workers > 1:
+        processes.run(workers, listener, store, habits, url, log, ready)
+        return
+    server.serve([listener], Store(store), address or own, habits, url, ready)

@@ -1,0 +1,70 @@
+"""What a client has seen of a table: brought up to date event by event, and checked by its hash."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+Message = dict[str, Any]
+
+
+class Seen:
+    """A copy of what the server has for one viewer. ``before`` is the view before the last event."""
+
+    def __init__(self) -> None:
+        self.seat: int | None = None
+        self.v: int | None = None
+        self.hash: str | None = None
+        self.room: Message = {}
+        self.view: Message | None = None
+        self.before: Message | None = None
+
+    def take(self, message: Message) -> bool:
+        """Bring the copy up to date; False if something is missing or wrong, and a fresh view must be asked for."""
+        kind = message["t"]
+        if kind == "welcome":
+            self.seat = message["seat"]
+            return True
+        if kind not in ("view", "event"):
+            return True
+        if kind == "event" and self.v is not None and message["v"] <= self.v:
+            return True
+        self.before = self.view
+        if kind == "view" or message.get("full"):
+            self.room, self.view = message["room"], message["view"]
+        elif self.v is None or message["v"] != self.v + 1:
+            return False
+        else:
+            self._change(message)
+        self.v, self.hash = message["v"], message["hash"]
+        return kind == "view" or self.hash == hash_of(self.room, self.view)
+
+    def _change(self, event: Message) -> None:
+        """Nothing is changed in place: those who keep an older view keep it whole."""
+        self.room = self.room | event.get("room", {})
+        if self.view is None:
+            return
+        change = event.get("view", {})
+        table = self.view["table"] | change.get("table", {})
+        history = self.view["history"]
+        if event["what"]["kind"] == "move":
+            history = [*history, [event["what"]["seat"], event["what"]["move"]]]
+        self.view = self.view | change | {"table": table, "history": history}
+
+    @property
+    def moves(self) -> list[str]:
+        """What the own seat may play now."""
+        moves: list[str] = [] if self.view is None or self.seat is None else self.view["moves"]
+        return moves
+
+    @property
+    def status(self) -> str:
+        return str(self.room.get("status", "waiting"))
+
+
+def hash_of(room: Message, view: Message | None) -> str:
+    """The hash of docs/table.md."""
+    seen = None if view is None else {key: value for key, value in view.items() if key != "history"}
+    text = json.dumps({"room": room, "view": seen}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]

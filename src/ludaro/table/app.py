@@ -1,0 +1,119 @@
+"""The web application: routes, headers, errors, and the hall behind them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from time import perf_counter
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludaro.table import metrics, pages
+from ludaro.table.api import ROUTES, Problem, problem
+from ludaro.table.hall import Habits, Hall
+from ludaro.table.limits import Addresses
+from ludaro.table.store import Store
+
+log = logging.getLogger("ludaro.table.http")
+
+HEADERS = {
+    "content-security-policy": "; ".join(
+        [
+            "default-src 'none'",
+            *(f"{kind}-src 'self'" for kind in ("script", "style", "img", "font", "connect", "manifest", "worker")),
+            *(f"{what} 'none'" for what in ("base-uri", "form-action", "frame-ancestors")),
+        ]
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+    "cache-control": "no-store",
+}
+NAMES = {404: "unknown", 405: "method"}
+
+
+class Door:
+    """Every answer gets the headers, every request a line in the log."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started = perf_counter()
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                took = round((perf_counter() - started) * 1000, 1)
+                told = {"method": scope["method"], "path": scope["path"], "status": message["status"], "ms": took}
+                log.info("request", extra=told)
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+
+async def _on_problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)
+    return problem(error.status, error.code, error.text, error.wait)
+
+
+async def _on_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    response = problem(error.status_code, NAMES.get(error.status_code, "bad"), error.detail)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _on_store(request: Request, error: Exception) -> Response:
+    log.error("the store failed", exc_info=error)
+    return problem(503, "busy", "the store does not answer; try again", 1.0)
+
+
+async def _on_fault(request: Request, error: Exception) -> Response:
+    metrics.FAULTS.add()
+    return problem(500, "fault", "something went wrong here")
+
+
+def make_app(store: Store, address: str, habits: Habits | None = None, url: str | None = None) -> Starlette:
+    """The application on a store. ``address`` is where other servers reach this one, ``url`` what links begin with."""
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        hall = Hall(store, address, habits)
+        app.state.hall = hall
+        metrics.TABLES.read = lambda: len(hall)
+        metrics.SOCKETS.read = lambda: app.state.addresses.sockets
+        await hall.start()
+        yield
+        await hall.stop()
+
+    app = Starlette(
+        routes=[*pages.ROUTES, *ROUTES],
+        middleware=[Middleware(Door)],
+        exception_handlers={
+            Problem: _on_problem,
+            HTTPException: _on_http,
+            SQLAlchemyError: _on_store,
+            Exception: _on_fault,
+        },
+        lifespan=life,
+    )
+    app.state.addresses = Addresses(() if habits is None else habits.trust)
+    app.state.url = url
+    return app

@@ -1,0 +1,88 @@
+"""The entries of a table's log: everything that can happen at a table.
+
+``id`` is the client's, so that a message sent twice is known again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from ludaro.table.messages import Offered
+
+
+class Sat(Struct, tag_field="k", tag="sit", frozen=True):
+    seat: int
+    name: str
+    key: str
+    number: str | None = None
+
+
+class Numbered(Struct, tag_field="k", tag="number", frozen=True):
+    seat: int
+    number: str
+
+
+class Moved(Struct, tag_field="k", tag="move", frozen=True, omit_defaults=True):
+    """``used``: milliseconds of the seat's clock; ``margin``: by how many the claim was ahead of the next one."""
+
+    seat: int
+    move: str
+    id: str | None = None
+    used: int = 0
+    margin: int | None = None
+
+
+class Asked(Struct, tag_field="k", tag="offer", frozen=True):
+    seat: int
+    offer: Offered
+    id: str
+
+
+class Answered(Struct, tag_field="k", tag="answer", frozen=True):
+    seat: int
+    yes: bool
+    id: str
+
+
+class Resigned(Struct, tag_field="k", tag="resign", frozen=True):
+    seat: int
+    id: str
+
+
+class TimedOut(Struct, tag_field="k", tag="time", frozen=True):
+    seat: int
+    used: int = 0
+
+
+class Continued(Struct, tag_field="k", tag="next", frozen=True):
+    table: str
+
+
+Entry = Sat | Numbered | Moved | Asked | Answered | Resigned | TimedOut | Continued
+encode_entry = msgspec.json.Encoder().encode
+decode_entry = msgspec.json.Decoder(Entry).decode
+
+
+def what(entry: Entry) -> dict[str, Any]:
+    """An entry as everyone may know it."""
+    match entry:
+        case Sat(seat):
+            return {"kind": "sit", "seat": seat}
+        case Numbered(seat):
+            return {"kind": "number", "seat": seat}
+        case Moved(seat, move, margin=margin):
+            told = {"kind": "move", "seat": seat, "move": " ".join(move.split())}
+            return told if margin is None else told | {"margin": margin}
+        case Asked(seat, offer):
+            return {"kind": "offer", "seat": seat, "offer": offer}
+        case Answered(seat, yes):
+            return {"kind": "answer", "seat": seat, "yes": yes}
+        case Resigned(seat):
+            return {"kind": "resign", "seat": seat}
+        case TimedOut(seat):
+            return {"kind": "time", "seat": seat}
+        case Continued(table):
+            return {"kind": "next", "id": table}

@@ -1,0 +1,164 @@
+"""All tables of a server: which are in memory, which are ours, and who has the others."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from dataclasses import dataclass, field
+
+from ludaro.table.computers import DEADLINE, Thinkers
+from ludaro.table.ledger import Ledger
+from ludaro.table.messages import Banner, Bye, encode
+from ludaro.table.opponents import PACE, Opponents
+from ludaro.table.referee import Referee
+from ludaro.table.spec import Spec
+from ludaro.table.store import Owned, Store, now
+
+log = logging.getLogger("ludaro.table.hall")
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How a server keeps its tables."""
+
+    idle: float = 300.0
+    """Seconds after which a table that nobody uses leaves memory; its log stays."""
+    lease: float = 4.0
+    """Seconds after which a silent server has lost its tables to the others."""
+    pace: float = PACE
+    deadline: float = DEADLINE
+    threads: int | None = None
+    trust: tuple[str, ...] = ()
+    grace: float = 3.0
+    """Seconds between the announcement that the server stops and the stop."""
+
+
+@dataclass
+class Loaded:
+    referee: Referee
+    computers: Opponents | None = field(default=None)
+
+
+class Hall:
+    """The tables in memory, by id."""
+
+    def __init__(self, store: Store, address: str, habits: Habits | None = None) -> None:
+        self.habits = habits or Habits()
+        self.store = store
+        self.address = address
+        self.server = secrets.token_hex(8)
+        self.stopping = False
+        self._thinkers = Thinkers(self.habits.threads, self.habits.deadline)
+        self._tables: dict[str, Loaded] = {}
+        self._loading: dict[str, asyncio.Task[Referee | str | None]] = {}
+        self._chores: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        await self._beat()
+        self._chores = [asyncio.create_task(self._keep_beating()), asyncio.create_task(self._keep_tidy())]
+
+    async def stop(self) -> None:
+        """Give all tables back."""
+        for chore in self._chores:
+            chore.cancel()
+        for loaded in list(self._tables.values()):
+            self._unload(loaded)
+        self._thinkers.close()
+        await self.store.leave(self.server)
+
+    async def announce_stop(self, seconds: float) -> None:
+        """Tell everyone that the server stops, wait, and say goodbye."""
+        self.stopping = True
+        text = "The server stops for a moment. Your game is safe and goes on when it is back."
+        self._tell_all(encode(Banner(text, int(seconds))))
+        await asyncio.sleep(seconds)
+        self._tell_all(encode(Bye("stopping", "The server stops; connect again in a moment.")))
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    async def open(self, spec: Spec) -> Referee:
+        """A new table."""
+        ledger, owned = Ledger(spec), Owned(self.server, 1)
+        await self.store.open(ledger, owned)
+        log.info("a table was opened", extra={"table": spec.id, "game": spec.game, "players": spec.players})
+        return self._seat(ledger, owned)
+
+    async def find(self, id: str) -> Referee | str | None:
+        """A table, in memory from now on; or the address of the server that has it. None: there is no such table."""
+        loaded = self._tables.get(id)
+        if loaded is not None:
+            return loaded.referee
+        task = self._loading.get(id)
+        if task is None:
+            task = self._loading[id] = asyncio.create_task(self._load(id))
+            task.add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(task)
+
+    async def peek(self, id: str) -> Ledger | None:
+        """A table to look at, without taking it over."""
+        loaded = self._tables.get(id)
+        return loaded.referee.ledger if loaded is not None else await self.store.load(id)
+
+    async def _load(self, id: str) -> Referee | str | None:
+        claimed = await self.store.claim(id, self.server)
+        if not isinstance(claimed, Owned):
+            return claimed
+        ledger = await self.store.load(id)
+        return None if ledger is None else self._seat(ledger, claimed)
+
+    def _seat(self, ledger: Ledger, owned: Owned) -> Referee:
+        referee = Referee(ledger, owned, self.store, self._lose)
+        loaded = Loaded(referee)
+        if any(seat.kind == "computer" for seat in ledger.seats):
+            loaded.computers = Opponents(referee, self._thinkers, self.habits.pace)
+        self._tables[ledger.spec.id] = loaded
+        return referee
+
+    def _lose(self, referee: Referee) -> None:
+        """The log has other entries than we thought: forget the table; everyone connects again."""
+        loaded = self._tables.get(referee.ledger.spec.id)
+        if loaded is not None and loaded.referee is referee:
+            log.warning("a table has moved", extra={"table": referee.ledger.spec.id})
+            goodbye = encode(Bye("moved", "connect again"))
+            for listener in referee.audience.all:
+                listener.send(goodbye)
+                listener.close()
+            self._unload(loaded)
+
+    def _unload(self, loaded: Loaded) -> None:
+        del self._tables[loaded.referee.ledger.spec.id]
+        loaded.referee.close()
+        if loaded.computers is not None:
+            loaded.computers.close()
+
+    def _tell_all(self, message: bytes) -> None:
+        for loaded in self._tables.values():
+            for listener in loaded.referee.audience.all:
+                listener.send(message)
+
+    async def _beat(self) -> None:
+        await self.store.beat(self.server, self.address, now() + int(self.habits.lease * 1000))
+
+    async def _keep_beating(self) -> None:
+        while True:
+            await asyncio.sleep(self.habits.lease / 4)
+            try:
+                await self._beat()
+            except Exception:
+                log.exception("no sign of life could be stored")
+
+    async def _keep_tidy(self) -> None:
+        while True:
+            await asyncio.sleep(min(30.0, self.habits.idle))
+            self.tidy()
+
+    def tidy(self) -> None:
+        """Unload tables that nobody uses."""
+        moment = asyncio.get_running_loop().time()
+        for loaded in list(self._tables.values()):
+            quiet = moment - loaded.referee.touched > self.habits.idle
+            busy = loaded.computers is not None and loaded.computers.busy
+            if quiet and not busy and not loaded.referee.audience.all:
+                self._unload(loaded)

@@ -1,0 +1,100 @@
+"""How much one socket and one address may ask for."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterable
+from time import monotonic
+
+from ludaro.errors import LudaroError
+
+MESSAGES = (40.0, 10.0)  # at once, then a second
+PATIENCE = 40  # messages beyond that, after which a socket is closed
+TABLES = (60.0, 0.5)
+SEATS = (120.0, 0.5)
+REQUESTS = (300.0, 50.0)
+SOCKETS = 200  # of one address
+SEAT_SOCKETS = 8
+SPECTATORS = 200  # of one table
+FORGET = 10_000  # addresses known at once
+
+
+class Bucket:
+    """Tokens that come back with time."""
+
+    __slots__ = ("_burst", "_left", "_rate", "_seen")
+
+    def __init__(self, burst: float, rate: float) -> None:
+        self._burst, self._rate = burst, rate
+        self._left, self._seen = burst, monotonic()
+
+    def wait(self) -> float:
+        """Take a token: 0. If there is none, the seconds until there will be one."""
+        now = monotonic()
+        self._left = min(self._burst, self._left + (now - self._seen) * self._rate)
+        self._seen = now
+        if self._left < 1:
+            return (1 - self._left) / self._rate
+        self._left -= 1
+        return 0.0
+
+    @property
+    def full(self) -> bool:
+        return self._left + (monotonic() - self._seen) * self._rate >= self._burst
+
+
+class TooMany(LudaroError):
+    """An address asked for too much; ``wait`` seconds."""
+
+    def __init__(self, text: str, wait: float = 1.0) -> None:
+        super().__init__(text)
+        self.wait = wait
+
+
+class Addresses:
+    """What every address has asked for lately."""
+
+    def __init__(self, trusted: Iterable[str] = ()) -> None:
+        try:
+            self._trusted = [ipaddress.ip_network(text, strict=False) for text in trusted]
+        except ValueError as error:
+            raise LudaroError(f"--trust takes addresses such as 127.0.0.1/32: {error}") from None
+        self._buckets: dict[tuple[str, str], Bucket] = {}
+        self._sockets: dict[str, int] = {}
+
+    def check(self, address: str, what: str, limit: tuple[float, float]) -> None:
+        """TooMany if an address asks too often for something."""
+        if self.trusts(address):
+            return
+        key = (address, what)
+        if key not in self._buckets:
+            if len(self._buckets) >= FORGET:
+                self._buckets = {kept: bucket for kept, bucket in self._buckets.items() if not bucket.full}
+            self._buckets[key] = Bucket(*limit)
+        wait = self._buckets[key].wait()
+        if wait:
+            raise TooMany(f"too many {what} from your address; wait a little", wait)
+
+    def connect(self, address: str) -> None:
+        """Count a socket; TooMany if an address has too many."""
+        if self._sockets.get(address, 0) >= SOCKETS and not self.trusts(address):
+            raise TooMany("too many sockets from your address")
+        self._sockets[address] = self._sockets.get(address, 0) + 1
+
+    def disconnect(self, address: str) -> None:
+        self._sockets[address] -= 1
+        if not self._sockets[address]:
+            del self._sockets[address]
+
+    @property
+    def sockets(self) -> int:
+        return sum(self._sockets.values())
+
+    def trusts(self, address: str) -> bool:
+        if not self._trusted:
+            return False
+        try:
+            parsed = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(parsed in network for network in self._trusted)

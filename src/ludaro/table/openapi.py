@@ -1,0 +1,100 @@
+"""The HTTP surface, described for programs."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+import ludaro
+from ludaro.games.texts import LANGUAGES
+from ludaro.table.messages import Open, Opened, SeatKey, Sit
+
+Content = dict[str, Any]
+
+
+@cache
+def document() -> Content:
+    """The OpenAPI document."""
+    from ludaro.table.pages import Advice, Past  # which stands on the routes, and they on this
+
+    _, schemas = msgspec.json.schema_components(
+        [Open, Opened, Sit, SeatKey, Advice, Past], ref_template="#/components/schemas/{name}"
+    )
+    schemas["Error"] = _object(error={"type": "string"}, text={"type": "string"})
+    schemas["Room"] = {"type": "object"}
+    id = {"name": "id", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[A-Za-z0-9]{1,64}$"}}
+    game = {"name": "game", "in": "query", "required": False, "schema": {"type": "string", "enum": ludaro.games()}}
+    rules = {"name": "game", "in": "path", "required": True, "schema": {"type": "string", "enum": ludaro.games()}}
+    lang = {"name": "lang", "in": "query", "required": False, "schema": {"type": "string", "enum": list(LANGUAGES)}}
+    day = {"name": "date", "in": "query", "required": False, "schema": {"type": "string", "format": "date"}}
+    rooms = _object(tables={"type": "array", "items": _ref("Room")})
+    seen = _object(v={"type": "integer"}, room=_ref("Room"))
+    anything = {"type": "object"}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Ludaro, the table",
+            "version": ludaro.__version__,
+            "description": "Open tables and take seats. Playing is over a WebSocket.",
+        },
+        "paths": {
+            "/api/tables": {
+                "get": _does("List public tables with an open seat.", {200: rooms}, [game], errors=(422, 429)),
+                "post": _does("Open a table.", {201: _ref("Opened")}, body="Open"),
+            },
+            "/api/tables/{id}": {"get": _does("What a link shows.", {200: seen}, [id], errors=(404, 429))},
+            "/api/tables/{id}/seats": {
+                "post": _does("Take an open seat.", {201: _ref("SeatKey")}, [id], "Sit", (404, 409))
+            },
+            "/api/tables/{id}/export": {
+                "get": _does("A finished game, with its proof.", {200: anything}, [id], errors=(404, 409, 429))
+            },
+            "/api/tables/{id}/hint": {
+                "post": _does("What a strong player would do.", {200: anything}, [id], "Advice", (404, 409))
+            },
+            "/api/tables/{id}/past": {
+                "post": _does("What a viewer saw after some moves.", {200: anything}, [id], "Past", (404, 409))
+            },
+            "/api/rules": {"get": _does("The games' names.", {200: anything}, [lang], errors=(422, 429))},
+            "/api/rules/{game}": {
+                "get": _does("The rules of a game.", {200: anything}, [rules, lang], errors=(404, 422, 429))
+            },
+            "/api/puzzle": {"get": _does("The puzzle of a day.", {200: anything}, [day], errors=(422, 429))},
+            "/api/catalog": {"get": _does("The games and the levels.", {200: anything})},
+            "/health": {"get": _does("Whether the server is well.", {200: anything, 503: anything})},
+            "/openapi.json": {"get": _does("This document.", {200: anything})},
+        },
+        "components": {"schemas": schemas},
+    }
+
+
+def _ref(name: str) -> Content:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _object(**properties: Content) -> Content:
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def _does(
+    summary: str,
+    answers: dict[int, Content],
+    parameters: list[Content] | None = None,
+    body: str | None = None,
+    errors: tuple[int, ...] = (),
+) -> Content:
+    errors = (*errors, 400, 413, 415, 422, 429, 503) if body else errors
+    described = {str(status): _json("As asked.", schema) for status, schema in answers.items()}
+    described |= {str(status): _json("Why not.", _ref("Error")) for status in errors}
+    operation: Content = {"summary": summary, "responses": described}
+    if parameters:
+        operation["parameters"] = parameters
+    if body:
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": _ref(body)}}}
+    return operation
+
+
+def _json(description: str, schema: Content) -> Content:
+    return {"description": description, "content": {"application/json": {"schema": schema}}}

@@ -1,0 +1,202 @@
+"""The socket: one client at one table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from struct import Struct
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludaro.table import forward
+from ludaro.table.hall import Hall
+from ludaro.table.ledger import Refused
+from ludaro.table.limits import MESSAGES, PATIENCE, SEAT_SOCKETS, SPECTATORS, Addresses, Bucket, TooMany
+from ludaro.table.line import EXTENSION, Line
+from ludaro.table.messages import (
+    MAX_MESSAGE,
+    Answer,
+    Bye,
+    Farewell,
+    Hello,
+    Look,
+    Move,
+    No,
+    NotThis,
+    Offer,
+    Ping,
+    Pong,
+    Resign,
+    decode,
+    encode,
+)
+from ludaro.table.metrics import CLOSED, FAULTS, RECEIVED
+from ludaro.table.referee import BadSecret, Referee
+from ludaro.table.sights import Viewer
+
+HELLO = 10.0  # seconds for the first message
+LAG = Struct("!I")  # milliseconds, before each message that another server forwards
+
+log = logging.getLogger("ludaro.table.sockets")
+
+
+class Ended(Exception):
+    """The server closes the socket, for a reason."""
+
+    def __init__(self, code: Farewell, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+class Caller:
+    """A connected client."""
+
+    def __init__(self, socket: WebSocket, address: str, forwarded: bool) -> None:
+        self.address = address
+        self._socket = socket
+        self._line: Line = socket.scope["extensions"][EXTENSION]
+        self._forwarded = forwarded
+        self._lag = 0.0
+        self._closing: asyncio.Task[None] | None = None
+
+    @property
+    def lag(self) -> float:
+        """The round trip in seconds; of a forwarded client, as the other server measured it, and the way between."""
+        return self._lag + self._line.lag if self._forwarded else self._line.lag
+
+    def send(self, message: bytes) -> None:
+        self._line.write(message)
+
+    def close(self) -> None:
+        self._closing = asyncio.get_running_loop().create_task(_close(self._socket, 1012))
+
+    def measure(self, often: bool) -> None:
+        self._line.measure(often)
+
+    async def receive(self) -> bytes:
+        """The next message; Ended or WebSocketDisconnect if there is none."""
+        message = await self._socket.receive()
+        if message["type"] != "websocket.receive":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        RECEIVED.add()
+        text, data = message.get("text"), message.get("bytes")
+        if self._forwarded and data is not None and len(data) >= LAG.size:
+            self._lag = LAG.unpack_from(data)[0] / 1000
+            return bytes(data[LAG.size :])
+        encoded = (data or b"") if text is None else text.encode()
+        if len(encoded) > MAX_MESSAGE:
+            raise Ended("too-big", f"a message has at most {MAX_MESSAGE} bytes")
+        return encoded
+
+
+async def serve(socket: WebSocket, hall: Hall, addresses: Addresses, url: str | None) -> None:
+    """Serve one client from hello to goodbye."""
+    forwarded = forward.is_ours(socket, hall.store.key)
+    if hall.stopping or not (forwarded or same_origin(socket, url)):
+        await socket.close()
+        return
+    address = forward.client_of(socket, hall.store.key)
+    try:
+        addresses.connect(address)
+    except TooMany:
+        await socket.close()
+        return
+    caller = Caller(socket, address, forwarded)
+    try:
+        await socket.accept()
+        await _serve(caller, socket, hall, forwarded, addresses.trusts(address))
+    except Ended as ended:
+        CLOSED.add(1, ended.code)
+        caller.send(encode(Bye(ended.code, str(ended))))
+        await _close(socket, 1008)
+    except WebSocketDisconnect:
+        pass
+    except Exception:
+        FAULTS.add()
+        log.exception("a socket failed")
+        await _close(socket, 1011)
+    finally:
+        addresses.disconnect(address)
+
+
+async def _close(socket: WebSocket, code: int) -> None:
+    with suppress(RuntimeError, WebSocketDisconnect):  # the client was quicker
+        await socket.close(code)
+
+
+async def _serve(caller: Caller, socket: WebSocket, hall: Hall, forwarded: bool, trusted: bool) -> None:
+    try:
+        async with asyncio.timeout(HELLO):
+            raw = await caller.receive()
+        hello = decode(raw)
+    except TimeoutError:
+        raise Ended("bad-hello", "say hello first") from None
+    except NotThis:
+        raise Ended("bad-hello", "the first message is hello") from None
+    if not isinstance(hello, Hello):
+        raise Ended("bad-hello", "the first message is hello")
+    id = socket.path_params["id"]
+    referee = await hall.find(id)
+    if referee is None:
+        raise Ended("bad-hello", "there is no such table")
+    if isinstance(referee, str):
+        if forwarded:
+            raise Ended("moved", "connect again")
+        await forward.socket(referee, id, hall.store.key, caller, raw)
+        raise Ended("moved", "connect again")
+    try:
+        viewer = referee.viewer(hello.secret)
+    except BadSecret as error:
+        raise Ended("bad-hello", str(error)) from None
+    if referee.audience.sockets(viewer) >= (SPECTATORS if viewer is None else SEAT_SOCKETS):
+        raise Ended("replaced", "too many sockets are open here")
+    caller.measure(viewer is not None and referee.ledger.spec.realtime)
+    try:
+        try:
+            await referee.join(caller, viewer, hello)
+        except Refused as refused:
+            raise Ended("moved", str(refused)) from None
+        await _listen(caller, referee, viewer, trusted)
+    finally:
+        referee.leave(caller, viewer)
+
+
+async def _listen(caller: Caller, referee: Referee, viewer: Viewer, trusted: bool) -> None:
+    loop = asyncio.get_running_loop()
+    bucket = Bucket(*MESSAGES)
+    excess = 0
+    while True:
+        raw = await caller.receive()
+        arrived = loop.time()
+        wait = 0.0 if trusted else bucket.wait()
+        if wait:
+            excess += 1
+            if excess > PATIENCE:
+                raise Ended("too-fast", "too many messages")
+            caller.send(encode(No("too-fast", "slow down", referee.ledger.v, wait=int(wait * 1000) + 1)))
+            continue
+        excess = max(0, excess - 1)
+        try:
+            message = decode(raw)
+        except NotThis as error:
+            caller.send(encode(No("bad", f"not a message of this protocol: {error}"[:200], referee.ledger.v)))
+            continue
+        match message:
+            case Move() | Offer() | Answer() | Resign():
+                await referee.act(caller, viewer, message, arrived)
+            case Ping(id):
+                caller.send(encode(Pong(round(caller.lag * 1000), id)))
+            case Look():
+                referee.look(caller, viewer)
+            case Hello():
+                caller.send(encode(No("bad", "you have said hello already", referee.ledger.v)))
+
+
+def same_origin(connection: HTTPConnection, url: str | None) -> bool:
+    """Browsers say which page a socket comes from; it must be ours. Programs say nothing."""
+    origin = connection.headers.get("origin")
+    ours = [connection.headers.get("host"), None if url is None else urlsplit(url).netloc]
+    return origin is None or origin.partition("://")[2] in ours

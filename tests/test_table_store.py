@@ -1,0 +1,191 @@
+"""The table's store, on SQLite and on PostgreSQL: what is acknowledged is there, and only the owner writes."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from ludaro.table.entries import Moved, Sat, TimedOut
+from ludaro.table.ledger import Ledger
+from ludaro.table.messages import Open
+from ludaro.table.spec import plan
+from ludaro.table.store import META, BadStore, Owned, Store, now
+from tests.table_tools import STORES, fresh_store, people
+
+
+@pytest.fixture(params=STORES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return fresh_store(request.param, tmp_path)
+
+
+def a_table(**wish: object) -> Ledger:
+    wish.setdefault("seats", people(2))
+    return Ledger(plan(Open("colorio", **wish))[0])  # type: ignore[arg-type]
+
+
+def test_a_table_comes_back_by_its_log(url: str) -> None:
+    async def story() -> None:
+        store = Store(url)
+        ledger, owned = a_table(), Owned("me", 1)
+        await store.open(ledger, owned)
+        for move, seat in (("c3", 0), ("off", 0), ("a1", 0)):
+            entry = Moved(seat, move, id=move, used=7)
+            ledger = ledger.after(entry)
+            assert await store.add(ledger, entry, owned)
+            ledger.remember(entry)
+        store.close()
+
+        again = Store(url)
+        loaded = await again.load(ledger.spec.id)
+        assert loaded is not None
+        assert loaded.state is not None
+        assert ledger.state is not None
+        assert loaded.v == 3
+        assert loaded.state.save() == ledger.state.save()
+        assert loaded.room == ledger.room
+        assert loaded.used == (21, 0)
+        assert loaded.done == ledger.done == {(0, "c3"): 1, (0, "off"): 2, (0, "a1"): 3}
+        assert await again.load("nothing") is None
+        again.close()
+
+    asyncio.run(story())
+
+
+def test_a_version_is_written_once_and_by_the_owner_only(url: str) -> None:
+    async def story() -> None:
+        store = Store(url)
+        ledger = a_table()
+        await store.open(ledger, Owned("me", 1))
+        first = Moved(0, "c3")
+        after = ledger.after(first)
+        assert not await store.add(after, first, Owned("other", 2))
+        assert await store.add(after, first, Owned("me", 1))
+        assert not await store.add(after, Moved(0, "a1"), Owned("me", 1))
+        loaded = await store.load(ledger.spec.id)
+        assert loaded is not None
+        assert loaded.state is not None
+        assert loaded.state.history == [(0, "c3")]
+        store.close()
+
+    asyncio.run(story())
+
+
+def test_a_dead_servers_table_is_taken_over_and_its_fence_falls(url: str) -> None:
+    async def story() -> None:
+        store = Store(url)
+        ledger = a_table()
+        id = ledger.spec.id
+        await store.beat("old", "old:1", now() + 60_000)
+        await store.open(ledger, Owned("old", 1))
+        assert await store.claim(id, "new") == "old:1"
+        await store.beat("old", "old:1", now() - 1)
+        assert await store.claim(id, "new") == Owned("new", 2)
+        await store.beat("new", "new:1", now() + 60_000)
+        entry = Moved(0, "c3")
+        assert not await store.add(ledger.after(entry), entry, Owned("old", 1))
+        assert await store.add(ledger.after(entry), entry, Owned("new", 2))
+        assert await store.claim(id, "old") == "new:1"
+        await store.leave("new")
+        assert await store.claim(id, "old") == Owned("old", 3)
+        assert await store.claim("nothing", "old") is None
+        store.close()
+
+    asyncio.run(story())
+
+
+def test_who_comes_back_at_an_address_is_not_waited_for(url: str) -> None:
+    async def story() -> None:
+        store = Store(url)
+        ledger = a_table()
+        await store.beat("killed", "here:1", now() + 60_000)
+        await store.open(ledger, Owned("killed", 1))
+        await store.beat("started again", "here:1", now() + 60_000)
+        assert await store.claim(ledger.spec.id, "started again") == Owned("started again", 2)
+        store.close()
+
+    asyncio.run(story())
+
+
+def test_open_tables_are_listed_until_they_are_full(url: str) -> None:
+    async def story() -> None:
+        store = Store(url)
+        owned = Owned("me", 1)
+        waiting, private, other = (
+            a_table(seats=None, public=True),
+            a_table(seats=None),
+            Ledger(plan(Open("64g-2", public=True))[0]),
+        )
+        for ledger in (waiting, private, other):
+            await store.open(ledger, owned)
+        assert {ledger.spec.id for ledger in await store.listed(None)} == {waiting.spec.id, other.spec.id}
+        assert [ledger.spec.id for ledger in await store.listed("colorio")] == [waiting.spec.id]
+        for seat in (0, 1):
+            entry = Sat(seat, "Ana", "key", "1")
+            waiting = waiting.after(entry)
+            assert await store.add(waiting, entry, owned)
+        assert await store.listed("colorio") == []
+        end = TimedOut(0)
+        assert await store.add(waiting.after(end), end, owned)
+        loaded = await store.load(waiting.spec.id)
+        assert loaded is not None
+        assert loaded.status == "over"
+        store.close()
+
+    asyncio.run(story())
+
+
+def test_many_writes_share_a_commit(url: str) -> None:
+    async def story() -> None:
+        store = Store(url)
+        owned = Owned("me", 1)
+        ledgers = [a_table() for _ in range(40)]
+        await asyncio.gather(*(store.open(ledger, owned) for ledger in ledgers))
+        entry = Moved(0, "c3")
+        stored = await asyncio.gather(*(store.add(ledger.after(entry), entry, owned) for ledger in ledgers))
+        assert stored == [True] * 40
+        # One that cannot be done does not take the others with it.
+        mixed = await asyncio.gather(
+            store.open(ledgers[0], owned), store.beat("me", "x:1", now()), return_exceptions=True
+        )
+        assert isinstance(mixed[0], sa.exc.IntegrityError)
+        assert mixed[1] is None
+        store.close()
+
+    asyncio.run(story())
+
+
+def test_sqlite_is_set_to_lose_nothing(tmp_path: Path) -> None:
+    store = Store(fresh_store("sqlite", tmp_path))
+    with store._engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    store.close()
+
+
+def test_a_store_of_another_schema_is_refused(url: str) -> None:
+    store = Store(url)
+    with store._engine.begin() as connection:
+        connection.execute(sa.update(META).where(META.c.key == "schema").values(value="99"))
+    store.close()
+    with pytest.raises(BadStore, match="schema 99"):
+        Store(url)
+
+
+@pytest.mark.parametrize("bad", ["mysql://x/y", "nonsense", "sqlite://", "sqlite:////nowhere/at/all.db"])
+def test_bad_stores_are_refused_in_one_line(bad: str) -> None:
+    with pytest.raises(BadStore) as caught:
+        Store(bad)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "table.db").write_bytes(b"something else" * 100)
+    with pytest.raises(BadStore):
+        Store(fresh_store("sqlite", tmp_path))
+    with pytest.raises(sqlite3.DatabaseError), sqlite3.connect(tmp_path / "table.db") as connection:
+        connection.execute("SELECT 1 FROM ludaro_meta")
+    connection.close()
