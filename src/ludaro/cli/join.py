@@ -142,7 +142,7 @@ def _lend(link: Link, command: str, seconds: float, console: Console) -> None:
         elif message["t"] == "no":
             console.print(Text(f"Refused: {message['text']}"))
         if message["t"] in ("event", "view") and guest.seen.room.get("outcome"):
-            from ludaro.cli.visitor import outcome
+            from ludaro.cli.screen import outcome
 
             console.print(Text(outcome(guest.seen), "bold"))
 
