@@ -3,8 +3,7 @@
 Players of every strength stand on one line: clumsy ones, a random one, a small search that slips less and less, and
 searches that think longer and longer, up to a second. For each game two matches tell how far strength goes in it. Then,
 from the top down, each level is put where the one above beats it in 60 to 80 % of games (less where luck decides), and
-moved until a match of the two says so. Two long searches meet with a part of their thinking, in the same proportion,
-since a second a move is long for many games.
+moved until a match of the two says so. Matches that would take long have fewer games; the file says how many.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ import json
 import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from math import exp, log
-from time import monotonic, process_time
+from time import process_time
 from typing import Any
 
 import ludaro
@@ -31,7 +30,7 @@ FACTOR = 2  # between one search and the next
 HIGHEST = 0.80  # what a level may score against the one below
 MARGIN = 0.04
 TOP = "search:1s"
-LONG = 500  # iterations of the longer of two searches that meet
+FEWEST = 8  # games of a match
 CLOSE = 0.05  # to the aim, and a level stays where it is
 FIRST_TRY = 1.5  # points of the line between two levels
 SPACE = 0.15
@@ -82,25 +81,19 @@ def _seats(id: str) -> int:
     return 2 if 2 in players else players[0]
 
 
-def shortened(upper: str, lower: str) -> tuple[str, str]:
-    """Two searches with the same proportion of thinking, but less of it.
+def match(id: str, upper: str, lower: str, games: int, seed: int, seconds: float) -> dict[str, Any]:
+    """How the upper player does; its score is 0.5 when both are alike, also with more than two seats.
 
-    >>> shortened("search:40000", "search:10000")
-    ('search:500', 'search:125')
+    Fewer games are played where so many would take too long, but never fewer than FEWEST.
     """
-    counts = [text.removeprefix("search:") for text in (upper, lower)]
-    if not all(count.isdecimal() for count in counts) or int(counts[0]) <= LONG:
-        return upper, lower
-    part = LONG / int(counts[0])
-    return f"search:{LONG}", f"search:{max(SMALL, round(int(counts[1]) * part))}"
-
-
-def match(id: str, upper: str, lower: str, games: int, seed: int) -> dict[str, Any]:
-    """How the upper player does; its score is 0.5 when both are alike, also with more than two seats."""
-    result = Arena(question(id, [*shortened(upper, lower)], _seats(id), "recommended", seed), games).run()
-    scale = result["seats"] / 2
-    first = result["players"][0]
-    return {"games": result["games"], **{key: round(first[key] * scale, 3) for key in ("score", "low", "high")}}
+    seats = _seats(id)
+    began = process_time()
+    Arena(question(id, [upper, lower], seats, "recommended", MANY + seed), seats).run()
+    each = (process_time() - began) / seats
+    count = max(FEWEST, min(games, int(seconds / each))) // seats * seats
+    result = Arena(question(id, [upper, lower], seats, "recommended", seed), count).run()
+    first, scale = result["players"][0], seats / 2
+    return {"games": count, **{key: round(min(1.0, first[key] * scale), 3) for key in ("score", "low", "high")}}
 
 
 def logit(score: float, games: int) -> float:
@@ -113,8 +106,7 @@ class Climb:
     """The ladder of one game."""
 
     def __init__(self, id: str, games: int, seconds: float) -> None:
-        self.id, self.games = id, games
-        self.until = monotonic() + seconds
+        self.id, self.games, self.seconds = id, games, seconds
         self.line = Line(iterations_in_a_second(id))
 
     def run(self) -> dict[str, Any]:
@@ -136,29 +128,31 @@ class Climb:
         return min(length / (LEVELS[-1] - 1), logit(HIGHEST - MARGIN, MANY))
 
     def _apart(self, upper: str, lower: str, seed: int) -> float:
-        return logit(match(self.id, upper, lower, self.games, seed)["score"], self.games)
+        found = match(self.id, upper, lower, self.games, seed, self.seconds)
+        return logit(found["score"], found["games"])
 
     def _settle(self, above: float, aim: float, rung: int) -> tuple[float, dict[str, Any]]:
         """The place of the level below another, by matches of the two."""
         steps, best = FIRST_TRY, None
         for attempt in range(4):
             place = max(above - steps, SPACE * (rung - 1))  # leaves room for those below
-            found = match(self.id, self.line.player(above), self.line.player(place), self.games, 100 * rung + attempt)
+            upper, lower = self.line.player(above), self.line.player(place)
+            found = match(self.id, upper, lower, self.games, 100 * rung + attempt, self.seconds)
             miss = abs(found["score"] - 1 / (1 + exp(-aim)))
             if best is None or miss < best[0]:
                 best = (miss, place, found)
-            if miss < CLOSE or monotonic() > self.until:
+            if miss < CLOSE or found["games"] < self.games // 2:  # with so few games, another try says nothing more
                 break
-            steps = (above - place) * min(2.5, max(0.4, aim / max(0.1, logit(found["score"], self.games))))
+            steps = (above - place) * min(2.5, max(0.4, aim / max(0.1, logit(found["score"], found["games"]))))
         assert best is not None
         return best[1], best[2]
 
 
-def check(id: str, games: int, ladder: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+def check(id: str, games: int, seconds: float, ladder: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """Play every step again, and leave the levels where they are."""
     levels = [*ladder["levels"][:-1], f"search:{ladder['second']}"]
     count = len(levels) - 1
-    steps = [match(id, levels[i + 1], levels[i], games, MANY + i) for i in range(count)]
+    steps = [match(id, levels[i + 1], levels[i], games, 2 * MANY + i, seconds) for i in range(count)]
     return id, {**ladder, "steps": steps}
 
 
@@ -171,7 +165,7 @@ def main() -> None:
     parser.add_argument("ids", nargs="*", help="games; all that are searched, if none are named")
     parser.add_argument("--games", type=int, default=120, help="games for each step")
     parser.add_argument(
-        "--seconds", type=float, default=1200, help="about so long for a game; the last matches are cut"
+        "--seconds", type=float, default=120, help="processor time for a match, about; longer ones get fewer games"
     )
     parser.add_argument("--check", action="store_true", help="only play the steps of the ladder again")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="games at once")
@@ -183,7 +177,7 @@ def main() -> None:
     content: dict[str, Any] = json.loads(LADDER.read_text("utf-8"))
     with ProcessPoolExecutor(options.jobs) as pool:
         if options.check:
-            tasks = [pool.submit(check, id, options.games, content["games"][id]) for id in ids]
+            tasks = [pool.submit(check, id, options.games, options.seconds, content["games"][id]) for id in ids]
         else:
             tasks = [pool.submit(climb, id, options.games, options.seconds) for id in ids]
         for done in as_completed(tasks):
