@@ -10,8 +10,8 @@ import pytest
 
 import ludaro
 from ludaro.kernel.random import generator
-from ludaro.kernel.records import SPECTATOR
-from tests.variants import VARIANTS, Variant, some_moves
+from ludaro.kernel.records import SPECTATOR, mirror
+from tests.variants import GAMES, VARIANTS, Variant, some_moves
 
 
 def other_truth(state: ludaro.State, seat: int | None, seed: int) -> ludaro.State:
@@ -88,3 +88,13 @@ def test_an_imagined_truth_can_be_played_to_its_end(variant: Variant) -> None:
             other = other_truth(position, seat, step)
             for later in some_moves(other, rng, 400):
                 assert later.over or any(later.moves(acting) for acting in later.seats)
+
+
+@pytest.mark.parametrize("variant", [variant for variant in GAMES if variant.game.family.alike], ids=str)
+def test_where_all_are_said_to_see_the_same_they_do(variant: Variant) -> None:
+    family = variant.game.family
+    for position in some_moves(variant.new(4), random.Random(variant.id), 30):
+        rules = ludaro.State.plain_rules(variant.game, position.records[0])
+        truth = mirror(family.engine.STATE)(position.records[1][0])
+        looks = [family.look(rules, truth, seat) for seat in (None, *range(position.players))]
+        assert all(look == looks[0] == position.view(0)["table"] for look in looks)

@@ -66,6 +66,7 @@ class Family:
     ``look`` is what a seat (None: a spectator) sees of a position, as plain data. ``forget``, where a record holds more
     than an imagined position needs (places no longer in use, numbers that tell equal cards apart), wipes that out, so
     that the record may be shown. All get mirrors: objects with the record's fields as Python integers and lists.
+    ``alike`` says that everybody sees the same table, so that one look is enough for all.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Family:
     look: Callable[[Any, Any, int | None], dict[str, Any]]
     texts: Path
     forget: Callable[[Any, Any], None] | None = None
+    alike: bool = False
 
 
 @dataclass(frozen=True)

@@ -44,6 +44,7 @@ class State:
         # What was asked about a position, with its mirror, which a move replaces.
         self._acting: tuple[Any, tuple[int, ...]] = (None, ())
         self._numbers: tuple[Any, int, dict[str, int]] = (None, 0, {})
+        self._picture: tuple[Any, dict[str, Any]] = (None, {})
         game.family.engine.setup(rules, self._truth, cards)
 
     @staticmethod
@@ -125,7 +126,7 @@ class State:
         """All that a seat (None: a spectator) may know, as plain JSON data, and nothing else."""
         if seat is not None:
             self._check_seat(seat)
-        plain = self._plain()
+        self._plain()  # what follows needs it, or is quicker with it
         return {
             "game": self.game.id,
             "players": self.players,
@@ -137,7 +138,7 @@ class State:
             "over": self.over,
             "result": self.result,
             "points": self.points,
-            "table": self.game.family.look(self._plain_rules, plain, seat),
+            "table": self._table(seat),
         }
 
     def numbers(self, seat: int) -> dict[str, int]:
@@ -202,6 +203,15 @@ class State:
         if self._mirror is None:
             self._mirror = mirror(self.game.family.engine.STATE)(self._truth[0])
         return self._mirror
+
+    def _table(self, seat: int | None) -> dict[str, Any]:
+        """The game's own picture, for a seat; where all see the same, made once a position."""
+        family, plain = self.game.family, self._plain()
+        if not family.alike:
+            return family.look(self._plain_rules, plain, seat)
+        if self._picture[0] is not plain:
+            self._picture = (plain, family.look(self._plain_rules, plain, None))
+        return self._picture[1]
 
     def _unlisted(self, seat: int, text: str) -> int | None:
         """A move that is legal though it is not in the list of moves."""

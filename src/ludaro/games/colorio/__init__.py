@@ -21,7 +21,7 @@ def encode(players: int, options: Mapping[str, Any]) -> Array:
     return record
 
 
-FAMILY = Family("colorio", Engine("colorio", rules), notation, look, Path(__file__).parent / "texts")
+FAMILY = Family("colorio", Engine("colorio", rules), notation, look, Path(__file__).parent / "texts", alike=True)
 
 GAMES = [
     Game(

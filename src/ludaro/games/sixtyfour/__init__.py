@@ -12,7 +12,9 @@ from ludaro.games.sixtyfour.view import forget, look
 from ludaro.games.sixtyfour.words import IN_LINE, encode
 from ludaro.kernel.engine import Array, Engine
 
-FAMILY = Family("sixtyfour", Engine("sixtyfour", rules), notation, look, Path(__file__).parent / "texts", forget)
+FAMILY = Family(
+    "sixtyfour", Engine("sixtyfour", rules), notation, look, Path(__file__).parent / "texts", forget, alike=True
+)
 
 PATIENCE = Option(100, "Moves in a row without a cover or removal after which the game is a draw.", range(1, 10_001))
 GAIN = Option(
