@@ -22,7 +22,7 @@ MEASURED = json.loads(LADDER.read_text("utf-8"))["games"]
 def score(id: str, first: str, second: str, games: int) -> float:
     """What the first player gets; 0.5 when both are alike, also with more than two seats."""
     result = Arena(question(id, [first, second], None, "recommended", 5), games).run()
-    return float(result["players"][0]["score"]) * result["seats"] / 2
+    return float(result["players"][0]["score"] * result["seats"] / 2)
 
 
 @pytest.mark.parametrize("id", MEASURED)

@@ -82,6 +82,7 @@ async def get_index(request: Request) -> Response:
 
 
 async def get_asset(request: Request) -> Response:
+    _check(request, "requests", REQUESTS)
     found = _file(request, f"assets/{request.path_params['path']}", FOR_GOOD)
     if found is None:
         raise Problem(404, "unknown", "there is no such file")
@@ -89,6 +90,7 @@ async def get_asset(request: Request) -> Response:
 
 
 async def get_file(request: Request) -> Response:
+    _check(request, "requests", REQUESTS)
     found = _file(request, request.url.path.lstrip("/"), ASK_AGAIN)
     if found is None:
         raise Problem(404, "unknown", "there is no such file")

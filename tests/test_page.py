@@ -1,0 +1,444 @@
+"""The page, in a real browser: whole games, all languages, accessibility, a shared screen, a lost connection."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ludaro
+from ludaro.games.texts import LANGUAGES, rules_text
+from ludaro.table.pages import PAGE
+from tests.table_tools import PATIENCE, Served, request, served
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+expect = sync_api.expect
+
+pytestmark = pytest.mark.browser
+WEB = Path(__file__).parent.parent / "web"
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 640}
+LONG = PATIENCE * 1000  # milliseconds
+FAST = ("kvaro-b", "kvaro-c")  # in real time
+BUDGET = 150_000  # bytes of the first load, compressed
+# Chromium leaves sockets open when it goes offline: tests cut them by hand.
+KEEP_SOCKETS = """
+    window.sockets = [];
+    window.WebSocket = class extends WebSocket { constructor(url) { super(url); window.sockets.push(this); } };
+"""
+OpenPage = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    if not (PAGE / "index.html").exists():
+        pytest.skip("the page is not built: make page")
+    with served(f"sqlite:///{tmp_path_factory.mktemp('page')}/page.db") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if chromium is None:
+        pytest.skip("no Chromium is installed here")
+    with sync_api.sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def open_page(browser: Any, server: Served) -> Iterator[OpenPage]:
+    """Opens pages, each for a person of their own; at the end nothing must have gone wrong in any of them."""
+    contexts: list[Any] = []
+    wrong: list[str] = []
+
+    def make(path: str = "/", **habits: Any) -> Any:
+        context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **habits})
+        context.set_default_timeout(LONG)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        # That a connection was cut, browsers tell by themselves.
+        page.on(
+            "console",
+            lambda said: wrong.extend([said.text] if said.type == "error" and "ERR_" not in said.text else []),
+        )
+        page.moves = follow(page)
+        page.add_init_script(KEEP_SOCKETS)
+        page.goto(server.url + path)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not wrong
+
+
+def follow(page: Any) -> Callable[[], list[str]]:
+    """The moves that the page's player has, as its socket told."""
+    told: dict[str, list[str]] = {"moves": []}
+
+    def hear(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        view = message.get("view") or {}
+        told["moves"] = view.get("moves", told["moves"])
+
+    page.on("websocket", lambda socket: socket.on("framereceived", hear))
+    return lambda: told["moves"]
+
+
+def table(server: Served, game: str, seats: list[dict[str, Any]], **wish: Any) -> tuple[str, list[str]]:
+    """A table opened by a program: its path, and its secrets."""
+    opened = server.post("/api/tables", {"game": game, "seats": seats, "options": "recommended", **wish})
+    return f"/t/{opened['id']}", [seat["secret"] for seat in opened["seats"]]
+
+
+def against_computer(server: Served, game: str, seed: int, level: int = 1) -> str:
+    players = 2 if 2 in ludaro.game(game).players else ludaro.game(game).players[0]
+    seats: list[dict[str, Any]] = [{"kind": "person", "name": "Ana"}]
+    seats += [{"kind": "computer", "level": level}] * (players - 1)
+    path, secrets = table(server, game, seats, seed=seed)
+    return f"{path}#{secrets[0]}"
+
+
+def my_turn(page: Any) -> bool:
+    """Waits until this player may act (True), or the game is over."""
+    page.wait_for_selector(".result, .board.yours")
+    return not page.locator(".result").count()
+
+
+def made(page: Any) -> int:
+    return int(page.locator("[data-moves]").get_attribute("data-moves"))
+
+
+def wait_for_move(page: Any, before: int) -> None:
+    page.wait_for_selector(f".result, [data-moves]:not([data-moves='{before}'])")
+
+
+def type_move(page: Any, move: str) -> None:
+    page.keyboard.press("m")
+    page.keyboard.type(move)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+
+
+def click_move(page: Any, move: str) -> None:
+    """A move of 64g or Colorio by clicking the table."""
+    places = re.findall(r"[a-p]\d+", move)
+    if move.isalpha():
+        page.locator(".ludaro-table .foot button").first.click()
+    for place in places:
+        page.locator(f"[data-place='{place}']").first.click()
+
+
+def play(page: Any, seconds: float, do: Callable[[Any, str], None], until: int | None = None) -> None:
+    """Moves by lot, until the game is over or has so many moves."""
+    lot, end = random.Random(5), time.monotonic() + seconds
+    while my_turn(page) and (until is None or made(page) < until):
+        assert time.monotonic() < end, "the game did not end"
+        before, moves = made(page), page.moves()
+        if not moves:
+            page.wait_for_timeout(300)  # in real time: nothing fits until somebody else has played
+            continue
+        do(page, lot.choice(moves))
+        if page.locator(".board.yours").count():
+            wait_for_move(page, before)
+
+
+@pytest.mark.parametrize("game", ["colorio", "64g-2"])
+def test_a_whole_game_by_clicking(game: str, server: Served, open_page: OpenPage) -> None:
+    page = open_page(against_computer(server, game, seed=4))
+    play(page, 240, click_move)
+    expect(page.locator(".result")).to_be_visible()
+    first = page.url
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda url: url != first)
+    expect(page.locator(".seats li").first).to_contain_text("Computer")  # seats have moved on
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ludaro.games())
+def test_a_whole_game_of_every_kind(game: str, server: Served, open_page: OpenPage) -> None:
+    page = open_page(against_computer(server, game, seed=4, level=8 if game in FAST else 1))
+    if game == "kvaro-solo":
+        while my_turn(page):  # a puzzle does not end by itself: its hints lead to the end
+            before = made(page)
+            page.get_by_role("button", name="Hint").click()
+            page.locator("section.hint").get_by_role("button", name="Play").click()
+            wait_for_move(page, before)
+    else:
+        play(page, 300, type_move)
+    expect(page.locator(".result")).to_be_visible()
+
+
+def test_from_the_lobby_to_the_first_move_in_two_clicks(open_page: OpenPage) -> None:
+    page = open_page("/", viewport=PHONE)
+    page.get_by_role("button", name="Play now: Five in line").click()
+    assert my_turn(page)
+    page.locator("[data-place='c3']").first.click()
+    wait_for_move(page, 0)
+
+
+def test_looking_back_hint_and_undo(server: Served, open_page: OpenPage) -> None:
+    page = open_page(against_computer(server, "64g-4", seed=4))
+    play(page, 60, type_move, until=4)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_text("After move 2 of 4")).to_be_visible()
+    page.reload()  # views that this page has not seen come from the server
+    page.wait_for_selector(".board")
+    page.get_by_role("button", name="To the start").click()
+    expect(page.get_by_text("After move 0 of 4")).to_be_visible()
+    page.get_by_role("button", name="Back to now").click()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("section.hint")).to_contain_text(re.compile(r"\d+%"))
+    page.get_by_role("button", name="Take back").click()
+    page.wait_for_selector("[data-moves='2']")
+
+
+def test_two_browsers_one_of_which_loses_its_connection(open_page: OpenPage) -> None:
+    ana = open_page("/")
+    ana.get_by_role("button", name="With friends, options and rules: Five in line").click()
+    ana.get_by_label("Friends by link").check()
+    ana.get_by_label("Your name").fill("Ana")
+    ana.get_by_role("button", name="Open the table and invite").click()
+    expect(ana.get_by_role("img", name="QR code of the link")).to_be_visible()
+    link = ana.get_by_label("Link to this table").input_value()
+    ben = open_page(link[link.index("/t/") :])
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Take a seat").click()
+    assert my_turn(ana)
+    ben.wait_for_selector(".board")
+    ben.context.set_offline(True)
+    ben.evaluate("() => sockets.at(-1).close()")
+    expect(ben.get_by_text("The connection was lost.")).to_be_visible()
+    expect(ana.get_by_text("away")).to_be_visible()
+    type_move(ana, ana.moves()[0])
+    wait_for_move(ana, 0)
+    assert made(ben) == 0
+    ben.context.set_offline(False)
+    assert my_turn(ben)  # by itself
+    type_move(ben, ben.moves()[0])
+    ana.wait_for_selector("[data-moves='2']")
+    ben.reload()
+    ben.wait_for_selector("[data-moves='2']")
+    watcher = open_page(link[link.index("/t/") :])
+    watcher.wait_for_selector("[data-moves='2']")
+    assert not watcher.locator("#move-box").count()
+
+
+def test_a_shared_screen_has_a_curtain_between_hands(server: Served, open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.get_by_role("button", name="With friends, options and rules: Tabeligi").click()
+    page.get_by_label("Together on this device").check()
+    page.get_by_label("Player 1").fill("Ana")
+    page.get_by_label("Player 2").fill("Ben")
+    page.get_by_role("button", name="Play together").click()
+    for name in ("Ana", "Ben", "Ana"):
+        lift = page.get_by_role("button", name=f"I am {name}: show my cards")
+        expect(lift).to_be_visible()
+        assert not page.locator(".ludaro-table").count(), "a hand is shown under the curtain"
+        lift.click()
+        page.wait_for_selector(".board.yours")
+        page.locator("details.all-moves summary").click()
+        page.locator("details.all-moves button").first.click()
+
+
+def test_no_curtain_where_nothing_is_secret(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.get_by_role("button", name="With friends, options and rules: Colorio").click()
+    page.get_by_label("Together on this device").check()
+    page.get_by_role("button", name="Play together").click()
+    for number in range(4):
+        assert my_turn(page)
+        if page.locator("details.all-moves").get_attribute("open") is None:
+            page.locator("details.all-moves summary").click()
+        page.locator("details.all-moves button").first.click()
+        wait_for_move(page, number)
+    assert not page.locator(".curtain").count()
+    page.get_by_role("button", name="Take back").click()  # those at one screen need not ask each other
+    page.wait_for_selector("[data-moves='3']")
+
+
+def test_a_match_of_two_games(server: Served, open_page: OpenPage) -> None:
+    seats: list[dict[str, Any]] = [{"kind": "person", "name": "Ana"}, {"kind": "computer", "level": 1}]
+    path, secrets = table(server, "64g-4", seats, games=2)
+    page = open_page(f"{path}#{secrets[0]}")
+    assert my_turn(page)
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Give up").click()
+    page.get_by_role("link", name="To the next game").click()
+    expect(page.get_by_text("Game 2 of 2")).to_be_visible()
+    expect(page.locator(".seats li").first).to_contain_text("1 win")
+
+
+def test_a_race_between_two_browsers(server: Served, open_page: OpenPage) -> None:
+    people = [{"kind": "person", "name": name} for name in ("Ana", "Ben")]
+    path, secrets = table(server, "kvaro-c", people, seed=4)
+    pages = [open_page(f"{path}#{secret}") for secret in secrets]
+    for page in pages:
+        page.wait_for_selector(".board.yours")
+    for _ in range(40):
+        for page in pages:
+            if page.moves():
+                before = made(page)
+                type_move(page, page.moves()[0])
+                wait_for_move(page, before)
+        if pages[0].locator(".result").count():
+            break
+    for page in pages:
+        expect(page.locator(".result")).to_be_visible()
+
+
+def test_by_keyboard_alone(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.wait_for_selector("article")
+    page.keyboard.press("Tab")
+    expect(page.locator("a.skip")).to_be_focused()
+    name = "Play now: Five in line"
+    for _ in range(80):
+        if page.evaluate("() => document.activeElement.ariaLabel") == name:
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert my_turn(page)
+    type_move(page, page.moves()[0])
+    wait_for_move(page, 0)
+    assert my_turn(page)
+    spoken = page.get_by_role("status").first
+    expect(spoken).to_contain_text(re.compile("turn", re.IGNORECASE))
+    page.keyboard.press("h")
+    expect(page.locator("section.hint")).to_be_visible()
+    page.keyboard.press("r")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_puzzle_of_the_day(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.get_by_role("button", name="Solve it").click()
+    assert my_turn(page)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Kvaro")
+
+
+def test_the_lobby_speaks_all_languages(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.wait_for_selector("article")
+    for language in LANGUAGES:
+        page.get_by_role("banner").get_by_role("combobox").select_option(language)
+        page.wait_for_selector(f"html[lang='{language}']")
+        title = rules_text(ludaro.game("64g-2"), language).splitlines()[0].partition("—")[2].strip()
+        expect(page.locator("#game-64g-2")).to_have_text(title)
+        page.locator("article:has(#game-64g-2) button").last.click()
+        page.locator("dialog summary").click()
+        assert "⟦" not in page.locator("body").inner_text()
+        page.keyboard.press("Escape")
+    page.reload()
+    page.wait_for_selector("html[lang='eo']")
+
+
+def test_every_catalogue_has_every_word() -> None:
+    catalogues = {code: json.loads((WEB / "src/i18n" / f"{code}.json").read_text("utf-8")) for code in LANGUAGES}
+
+    def holes(entry: str | dict[str, str]) -> set[str]:
+        return set(re.findall(r"{\w+}", json.dumps(entry)))
+
+    for code, words in catalogues.items():
+        assert words.keys() == catalogues["en"].keys(), code
+        for key, entry in words.items():
+            assert holes(entry) == holes(catalogues["en"][key]), (code, key)
+            assert isinstance(entry, str) or {"one", "other"} <= entry.keys(), (code, key)
+    for id in ludaro.games():
+        for name, option in ludaro.game(id).options.items():
+            assert f"option.{name}" in catalogues["en"]
+            choices = option.choices if isinstance(option.choices, tuple) else ()
+            for choice in choices:
+                known = (f"option.{name}.{choice}", f"option.{choice}")
+                assert choice.isdecimal() or any(key in catalogues["en"] for key in known), (name, choice)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(scheme: str, server: Served, open_page: OpenPage) -> None:
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed: npm ci in web/")
+    page = open_page("/", color_scheme=scheme, bypass_csp=True)
+    page.wait_for_selector("article svg")
+    check_with_axe(page)
+    page.locator("article button:not(.primary)").nth(1).click()
+    page.locator("dialog summary").click()
+    check_with_axe(page)
+    for game in ("colorio", "64g-2", "kvaro-a", "tabeligi"):
+        page = open_page(against_computer(server, game, seed=4), color_scheme=scheme, bypass_csp=True)
+        assert my_turn(page)
+        check_with_axe(page)
+    page.keyboard.press("r")
+    page.wait_for_selector("dialog h3")
+    check_with_axe(page)
+
+
+def check_with_axe(page: Any) -> None:
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate("rules => axe.run(document, {runOnly: rules})", RULES)
+    wrong = [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found["violations"]]
+    assert not wrong
+
+
+def test_the_first_load_is_small(server: Served, open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.wait_for_selector("article")
+    page.wait_for_load_state("networkidle")
+    sizes = page.evaluate(
+        "() => performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
+        ".map(one => one.encodedBodySize).reduce((a, b) => a + b)"
+    )
+    assert 10_000 < sizes < BUDGET
+
+
+def test_files_and_words_over_http(server: Served) -> None:
+    index = request(server.url + "/")[1]
+    asset = re.search(r"/assets/[\w.-]+\.js", index)
+    assert asset
+    assert request(server.url + asset[0])[0] == 200
+    for path in ("/assets/../app.py", "/assets/%2e%2e/%2e%2e/app.py", "/assets/none.js", "/pictures/..%2f..%2fapp.py"):
+        assert request(server.url + path)[0] == 404
+    assert request(server.url + "/t/nothing")[0] == 404
+    assert request(server.url + "/api/rules/64g-2?lang=de")[1]["title"] == "Könige"
+    assert request(server.url + "/api/rules/chess")[0] == 404
+    assert request(server.url + "/api/rules?lang=xx")[0] == 422
+    puzzle = request(server.url + "/api/puzzle?date=2027-03-01")[1]
+    assert puzzle["grade"] == 1
+    assert ludaro.game("kvaro-solo").new(deal=puzzle["deal"]).moves(0)
+    assert request(server.url + "/api/puzzle?date=1999-01-01")[0] == 422
+
+
+def test_hints_are_not_for_games_between_people(server: Served) -> None:
+    people = [{"kind": "person", "number": "1"}, {"kind": "person", "number": "2"}]
+    path, secrets = table(server, "64g-4", people)
+    url = server.url + path.replace("/t/", "/api/tables/")
+    assert request(url + "/hint", {"secret": secrets[0]})[0] == 409
+    assert request(url + "/hint", {})[0] == 409
+    assert request(url + "/hint", {"secret": "x"})[0] == 422
+    assert request(url + "/past", {"moves": 1})[0] == 409
+    own = request(url + "/past", {"moves": 0, "secret": secrets[1]})[1]["view"]
+    assert own["seat"] == 1
+    assert request(url + "/past", {"moves": 0})[1]["view"]["seat"] is None

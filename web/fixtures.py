@@ -1,0 +1,65 @@
+"""Writes views of played positions of all games, for looking at tables without a server: fixtures/GAME.json."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import ludaro
+from ludaro.games.state import State
+
+GAMES = ["tabeligi", "kvaro-a", "kvaro-b", "kvaro-c", "kvaro-d", "kvaro-solo", "colorio"]
+GAMES += [f"64g-{number}" for number in range(1, 13)]
+LONG = 40
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "fixtures", help="folder to write to")
+    parser.add_argument("--seed", type=int, default=3, help="another seed, other positions")
+    chosen = parser.parse_args()
+    chosen.out.mkdir(exist_ok=True)
+    (chosen.out / ".gitignore").write_text("*\n")
+    for name in GAMES:
+        (chosen.out / f"{name}.json").write_text(json.dumps(recordings(name, chosen.seed)) + "\n")
+
+
+def recordings(name: str, seed: int) -> list[dict[str, Any]]:
+    """Several games of one kind, each as the views that were had after each move."""
+    game = ludaro.game(name)
+    counts = sorted({min(max(2, game.players[0]), game.players[-1]), game.players[-1]})
+    games: list[tuple[str, int, dict[str, Any]]] = [("letter", count, {}) for count in counts]
+    if game.presets["recommended"] != game.presets["letter"]:
+        games.append(("recommended", counts[0], dict(game.presets["recommended"])))
+    if name == "64g-11":
+        games.append(("turned", 2, {"turned": "on"}))
+    return [record(game, title, count, options, seed) for title, count, options in games]
+
+
+def record(game: Any, title: str, count: int, options: dict[str, Any], seed: int) -> dict[str, Any]:
+    state = game.new(count, options=options, seed=seed)
+    luck = random.Random(seed)
+    steps = [views(state)]
+    while not state.over and len(steps) <= LONG:
+        moves = [(seat, move) for seat in state.seats for move in state.moves(seat)]
+        if not moves:
+            break
+        quiet = [move for move in moves if move[1] not in ("fail", "none", "out")]
+        quiet = [move for move in quiet if not move[1].startswith("take") or luck.random() < 0.1] or moves
+        seat, move = luck.choice(quiet)
+        state.play(move, seat)
+        steps.append(views(state))
+    return {"game": game.id, "title": f"{game.id}, {count} ({title})", "players": count, "steps": steps}
+
+
+def views(state: State) -> dict[str, Any]:
+    """One position as the first two seats and the one to move see it; a spectator's view is under "-"."""
+    seats = {0, min(1, state.players - 1), *state.seats[:1]}
+    return {str(seat): state.view(seat) for seat in sorted(seats)} | {"-": state.view(None)}
+
+
+if __name__ == "__main__":
+    main()

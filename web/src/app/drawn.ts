@@ -1,0 +1,43 @@
+/** The tables are drawn by their own part of the page, loaded when there is one to draw. */
+
+import type { Component } from 'svelte';
+
+export interface Drawn {
+  Table: Component<Record<string, unknown>>;
+  art: unknown;
+}
+
+const tables = import.meta.glob<{ default: Component<Record<string, unknown>> }>('../tables/Table.svelte');
+const arts = import.meta.glob<{ default: unknown }>('../art.json');
+let loading: Promise<Drawn | null> | undefined;
+
+/** What draws tables; null where it was left out of the page. */
+export function load(): Promise<Drawn | null> {
+  loading ??= fetchAll().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function fetchAll(): Promise<Drawn | null> {
+  const table = tables['../tables/Table.svelte'];
+  const art = arts['../art.json'];
+  if (!table || !art) return null;
+  const [shown, drawings] = await Promise.all([table(), art()]);
+  return { Table: shown.default, art: drawings.default };
+}
+
+let queue: Promise<void> = Promise.resolve();
+
+/** Comes true when the page has a quiet moment, for one asker after another. */
+export function inTurn(): Promise<void> {
+  queue = queue.then(
+    () =>
+      new Promise((resolve) => {
+        const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 60));
+        setTimeout(() => idle(() => resolve(), { timeout: 2000 }), 30);
+      }),
+  );
+  return queue;
+}

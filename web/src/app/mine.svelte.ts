@@ -1,0 +1,67 @@
+/** The tables this device has a seat at, or has watched. */
+
+import type { Room } from '../net/protocol';
+import { read, write } from './settings.svelte';
+
+const KEY = 'ludaro.mine';
+const MOST = 60;
+
+export interface MyGame {
+  id: string;
+  game: string;
+  secrets: string[];
+  at: number;
+  status: 'waiting' | 'playing' | 'over';
+  names: string[];
+  won: boolean | null;
+  puzzle?: string;
+}
+
+class Mine {
+  games = $state.raw<MyGame[]>(read<MyGame[]>(KEY, []));
+
+  get(id: string): MyGame | undefined {
+    return this.games.find((game) => game.id === id);
+  }
+
+  get unfinished(): MyGame[] {
+    return this.games.filter((game) => game.status !== 'over' && game.secrets.length > 0);
+  }
+
+  /** Keeps what is new about a table. */
+  note(id: string, change: Partial<MyGame> & { game: string }): void {
+    const before = this.get(id) ?? { id, secrets: [], at: Date.now(), status: 'waiting', names: [], won: null };
+    const after: MyGame = { ...before, ...change, id, at: Date.now() };
+    this.#keep([after, ...this.games.filter((game) => game.id !== id)]);
+  }
+
+  forget(id: string): void {
+    this.#keep(this.games.filter((game) => game.id !== id));
+  }
+
+  /** The puzzles solved, by date. */
+  solved(date: string): boolean {
+    return this.games.some((game) => game.puzzle === date && game.won === true);
+  }
+
+  seen(room: Room, seats: number[]): void {
+    const before = this.get(room.id);
+    const names = room.seats.map((seat) => seat.name ?? '');
+    const won = room.outcome === null ? null : seats.some((seat) => wins(room.outcome?.result ?? [], seat));
+    if (before && before.status === room.status && before.names.join() === names.join() && before.won === won) return;
+    if (before) this.note(room.id, { game: room.game, status: room.status, names, won });
+  }
+
+  #keep(games: MyGame[]): void {
+    this.games = games.slice(0, MOST);
+    write(KEY, this.games);
+  }
+}
+
+/** Whether a seat has won, alone or with others; when all share it is a draw. */
+export function wins(result: number[], seat: number): boolean {
+  const best = Math.max(0, ...result);
+  return best > 0 && result[seat] === best && (result.length === 1 || result.some((share) => share < best));
+}
+
+export const mine = new Mine();

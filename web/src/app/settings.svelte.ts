@@ -1,0 +1,75 @@
+/** What a player has chosen for this device. */
+
+import { isLanguage, preferred, words, type Language } from '../i18n/words.svelte';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const KEY = 'ludaro.settings';
+
+interface Kept {
+  theme: Theme;
+  lang: Language | null;
+  sounds: boolean;
+  motion: boolean;
+  confirm: boolean;
+  keys: boolean;
+  name: string;
+  level: number;
+}
+
+const USUAL: Kept = {
+  theme: 'system',
+  lang: null,
+  sounds: false,
+  motion: true,
+  confirm: false,
+  keys: true,
+  name: '',
+  level: 3,
+};
+
+class Settings {
+  kept = $state<Kept>({ ...USUAL, ...read<Partial<Kept>>(KEY, {}) });
+
+  set<K extends keyof Kept>(name: K, value: Kept[K]): void {
+    this.kept[name] = value;
+    write(KEY, this.kept);
+    this.apply();
+  }
+
+  get lang(): Language {
+    return isLanguage(this.kept.lang) ? this.kept.lang : preferred(navigator.languages);
+  }
+
+  /** Shows what was chosen on the page. */
+  apply(): void {
+    const root = document.documentElement;
+    root.dataset['motion'] = this.kept.motion ? 'on' : 'off';
+    root.dataset['theme'] = this.dark ? 'dark' : 'light';
+    if (words.lang !== this.lang || Object.keys(words.entries).length === 0) void words.use(this.lang);
+  }
+
+  get dark(): boolean {
+    return this.kept.theme === 'dark' || (this.kept.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  }
+}
+
+export function read<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+export function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Private windows may have no storage: the page works without.
+  }
+}
+
+export const settings = new Settings();
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => settings.apply());

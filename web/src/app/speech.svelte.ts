@@ -1,0 +1,27 @@
+/** What is told: to screen readers in a live region, and to everyone in a short note. */
+
+class Speech {
+  said = $state('');
+  note = $state<{ text: string; kind: 'info' | 'bad' } | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #parts: string[] = [];
+
+  /** Speaks when things have settled, so that several events become one sentence after another. */
+  say(text: string): void {
+    this.#parts.push(text);
+    if (this.#parts.length > 1) return;
+    setTimeout(() => {
+      this.said = this.#parts.join(' ');
+      this.#parts = [];
+    }, 60);
+  }
+
+  show(text: string, kind: 'info' | 'bad' = 'info'): void {
+    this.note = { text, kind };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.note = null), 6000);
+    this.say(text);
+  }
+}
+
+export const speech = new Speech();

@@ -1,0 +1,97 @@
+/** The words of the page, in the language chosen: one catalogue a language, loaded when it is needed. */
+
+import type en from './en.json';
+
+export type Key = keyof typeof en;
+type Entry = string | Record<string, string>;
+type Values = Record<string, string | number>;
+
+export const LANGUAGES = {
+  en: 'English',
+  fr: 'Français',
+  de: 'Deutsch',
+  nl: 'Nederlands',
+  es: 'Español',
+  it: 'Italiano',
+  eo: 'Esperanto',
+} as const;
+export type Language = keyof typeof LANGUAGES;
+
+const catalogues = import.meta.glob<{ default: Record<string, Entry> }>('./*.json');
+
+export function isLanguage(text: string | null | undefined): text is Language {
+  return text != null && text in LANGUAGES;
+}
+
+/** The first of the browser's languages that we speak. */
+export function preferred(wishes: readonly string[]): Language {
+  return wishes.map((wish) => wish.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
+}
+
+/** The language as the reader's region writes it: dates in British or American English, say. */
+function locale(): string {
+  return navigator.languages.find((wish) => wish.slice(0, 2).toLowerCase() === words.lang) ?? words.lang;
+}
+
+class Words {
+  lang = $state<Language>('en');
+  entries = $state.raw<Record<string, Entry>>({});
+
+  async use(lang: Language): Promise<void> {
+    const load = catalogues[`./${lang}.json`];
+    if (load === undefined) return;
+    this.entries = (await load()).default;
+    this.lang = lang;
+    document.documentElement.lang = lang;
+  }
+}
+
+export const words = new Words();
+
+/** The text of a key, with values put in; an entry with several forms takes the one for `n`. */
+export function t(key: Key, values: Values = {}): string {
+  return text(key, values);
+}
+
+/** The same for keys that are put together, such as `option.NAME`. */
+export function text(key: string, values: Values = {}): string {
+  const entry = words.entries[key];
+  if (entry === undefined) return `⟦${key}⟧`;
+  const form =
+    typeof entry === 'string'
+      ? entry
+      : (entry[new Intl.PluralRules(words.lang).select(Number(values['n']))] ?? entry['other'] ?? '');
+  return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    return value === undefined ? whole : typeof value === 'number' ? number(value) : value;
+  });
+}
+
+export function has(key: string): boolean {
+  return key in words.entries;
+}
+
+export function number(value: number, options: Intl.NumberFormatOptions = { maximumFractionDigits: 1 }): string {
+  return new Intl.NumberFormat(locale(), options).format(value);
+}
+
+export function percent(value: number): string {
+  return number(value, { style: 'percent', maximumFractionDigits: 0 });
+}
+
+export function day(date: Date, options: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' }): string {
+  return new Intl.DateTimeFormat(locale(), options).format(date);
+}
+
+/** How long ago, in words. */
+export function ago(time: number): string {
+  const minutes = Math.round((time - Date.now()) / 60000);
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
+  if (minutes > -60) return format.format(minutes, 'minute');
+  if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), 'hour');
+  return format.format(Math.round(minutes / 60 / 24), 'day');
+}
+
+export function list(parts: string[]): string {
+  return new Intl.ListFormat(locale()).format(parts);
+}

@@ -1,0 +1,98 @@
+/** What travels between the page and the server, as docs/table.md tells. */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Content = { [key: string]: Json };
+
+export type Status = 'waiting' | 'playing' | 'over';
+export type OfferKind = 'undo' | 'draw' | 'rematch';
+
+export interface Seat {
+  kind: 'person' | 'computer' | 'open';
+  name: string | null;
+  level: number | null;
+  ready: boolean;
+}
+
+export interface Clock {
+  base: number;
+  increment: number;
+  decision: number;
+}
+
+export interface Outcome {
+  by: 'rules' | 'resign' | 'time' | 'draw';
+  seat: number | null;
+  result: number[];
+}
+
+export interface Room {
+  id: string;
+  game: string;
+  players: number;
+  options: Record<string, string | number>;
+  status: Status;
+  public: boolean;
+  realtime: boolean;
+  seats: Seat[];
+  clock: Clock | null;
+  deal: { chosen: boolean; commit: string; numbers: (string | null)[]; secret: string | null };
+  offer: { kind: OfferKind; seat: number; yes: number[] } | null;
+  outcome: Outcome | null;
+  match: { game: number; games: number; wins: number[]; points: number[] | null };
+  last: string | null;
+  next: string | null;
+}
+
+export interface View {
+  game: string;
+  players: number;
+  options: Record<string, string | number>;
+  seat: number | null;
+  seats: number[];
+  moves: string[];
+  history: [number, string][];
+  over: boolean;
+  result: number[] | null;
+  points: number[] | null;
+  table: Content;
+}
+
+export interface What {
+  kind: 'sit' | 'number' | 'move' | 'offer' | 'answer' | 'resign' | 'time' | 'next';
+  seat?: number;
+  move?: string;
+  margin?: number;
+  offer?: OfferKind;
+  yes?: boolean;
+  id?: string;
+}
+
+export interface Clocks {
+  left: number[] | null;
+  decision: number | null;
+  running: number | null;
+}
+
+export type FromServer =
+  | { t: 'welcome'; protocol: number; seat: number | null; v: number }
+  | { t: 'view'; v: number; hash: string; room: Room; view: View | null }
+  | { t: 'event'; v: number; hash: string; what: What; full?: boolean; room?: Partial<Room>; view?: Partial<View> | null }
+  | ({ t: 'clocks' } & Clocks)
+  | { t: 'ok'; id: string; v: number }
+  | { t: 'no'; id: string | null; code: string; text: string; v: number; wait?: number }
+  | { t: 'here'; seats: boolean[]; watchers: number }
+  | { t: 'pong'; id: string | null; lag: number }
+  | { t: 'banner'; kind: string; text: string; seconds: number }
+  | { t: 'bye'; code: string; text: string };
+
+export type Act =
+  | { t: 'move'; id: string; v: number; move: string }
+  | { t: 'offer'; id: string; kind: OfferKind }
+  | { t: 'answer'; id: string; yes: boolean }
+  | { t: 'resign'; id: string };
+
+export type FromClient =
+  | { t: 'hello'; secret?: string; v?: number; hash?: string; number?: string }
+  | Act
+  | { t: 'look' }
+  | { t: 'ping'; id?: string };

@@ -1,0 +1,39 @@
+// A hand of cards laid out in as few lines as leave them large.
+
+export interface Fan {
+  w: number;
+  h: number;
+  at: (index: number) => { x: number; y: number };
+  nearest: (x: number, y: number) => number;
+}
+
+const GAP = 5;
+
+export function fan(count: number, box: { x: number; y: number; w: number; h: number }, ratio: number, most: number): Fan {
+  let best = { w: 0, columns: 1, lines: 1 };
+  for (let lines = 1; lines <= 5; lines++) {
+    const columns = Math.max(1, Math.ceil(count / lines));
+    const w = Math.min(most, box.w / columns - GAP, (box.h / lines - GAP) / ratio);
+    if (w > best.w * 1.02) best = { w, columns, lines };
+  }
+  const { w, columns, lines } = best;
+  const h = w * ratio;
+  const top = box.y + (box.h - lines * (h + GAP)) / 2;
+  const at = (index: number): { x: number; y: number } => {
+    const line = Math.floor(index / columns);
+    const inLine = Math.min(columns, count - line * columns);
+    const left = box.x + (box.w - inLine * (w + GAP)) / 2;
+    return { x: left + ((index % columns) + 0.5) * (w + GAP), y: top + (line + 0.5) * (h + GAP) };
+  };
+  const nearest = (x: number, y: number): number => {
+    let found = 0;
+    let least = Infinity;
+    for (let index = 0; index < count; index++) {
+      const place = at(index);
+      const far = Math.hypot(place.x - x, (place.y - y) * 2);
+      if (far < least) [found, least] = [index, far];
+    }
+    return found;
+  };
+  return { w, h, at, nearest };
+}

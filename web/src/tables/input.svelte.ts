@@ -1,0 +1,266 @@
+// How a person plays: by dragging, by tapping twice, or by keys; all three at any time.
+
+import type { Affordances } from "./moves";
+
+export interface Drag {
+  source: string;
+  dx: number;
+  dy: number;
+  x: number;
+  y: number;
+  over: string | null;
+}
+
+export interface Sent {
+  source: string | null;
+  place: string;
+  move: string;
+}
+
+export interface Habits {
+  acts: () => Affordances;
+  play: (move: string) => void;
+  grab?: (place: string) => boolean; // may be dragged though it has no legal place
+  carryOn?: boolean; // a tap that becomes a drag plays at once, and the thing stays in hand
+  drop?: (source: string, place: string | null, x: number, y: number) => boolean; // a drop that is no move
+  picked?: (source: string | null) => void;
+  key?: (key: string, place: string | null, event: KeyboardEvent) => boolean;
+}
+
+const FAR = 6; // pixels between a tap and a drag
+const PATIENCE = 1500; // how long a card waits where it was dropped for the server's word
+const WAYS: Record<string, [number, number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+export class Hand {
+  picked = $state<string | null>(null);
+  drag = $state.raw<Drag | null>(null);
+  sent = $state.raw<Sent | null>(null);
+  focus = $state<Record<string, string>>({});
+  ring = $state<string | null>(null); // the place that has the keyboard's focus, to be seen
+  #habits: Habits;
+  #start: { id: number; x: number; y: number; place: string; lifts: boolean } | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #svg: SVGSVGElement | null = null;
+
+  constructor(habits: Habits) {
+    this.#habits = habits;
+  }
+
+  get held(): string | null {
+    if (this.sent) return null;
+    return this.drag?.source ?? this.picked ?? this.#habits.acts().auto;
+  }
+
+  get targets(): Record<string, string> {
+    const held = this.held;
+    return (held !== null && this.#habits.acts().carry[held]) || {};
+  }
+
+  can(place: string): boolean {
+    const acts = this.#habits.acts();
+    return !this.sent && (place in acts.carry || place in acts.taps);
+  }
+
+  // A new position: what was sent has arrived or is void, and what cannot be carried any more is put down.
+  renew(): void {
+    clearTimeout(this.#timer);
+    this.sent = null;
+    const acts = this.#habits.acts();
+    if (this.picked !== null && !(this.picked in acts.carry)) this.let();
+    if (this.drag && !(this.drag.source in acts.carry) && !this.#habits.grab?.(this.drag.source)) {
+      this.drag = acts.auto ? { ...this.drag, source: acts.auto } : null;
+    }
+  }
+
+  let(): void {
+    if (this.picked !== null) this.#habits.picked?.(null);
+    this.picked = null;
+    this.drag = null;
+    this.#start = null;
+  }
+
+  pick(place: string): void {
+    this.picked = place;
+    this.#habits.picked?.(place);
+  }
+
+  press(place: string): void {
+    if (this.sent) return;
+    const acts = this.#habits.acts();
+    const move = this.targets[place];
+    if (move !== undefined) this.#send(this.held, place, move);
+    else if (place === this.picked) this.let();
+    else if (place in acts.carry || this.#habits.grab?.(place)) this.pick(place);
+    else if (place in acts.taps) this.#send(null, place, acts.taps[place]!);
+    else this.let();
+  }
+
+  word(move: string): void {
+    this.let();
+    this.#habits.play(move);
+  }
+
+  #send(source: string | null, place: string, move: string): void {
+    this.picked = null;
+    this.drag = null;
+    this.sent = { source, place, move };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.sent = null), PATIENCE);
+    this.#habits.play(move);
+  }
+
+  down = (event: PointerEvent): void => {
+    const place = placeOf(event.target);
+    if (event.button !== 0 || this.#start || place === null) return;
+    this.#svg = event.currentTarget as SVGSVGElement;
+    const acts = this.#habits.acts();
+    const lifts = place in acts.carry || !!this.#habits.grab?.(place);
+    this.#start = { id: event.pointerId, x: event.clientX, y: event.clientY, place, lifts };
+    if (lifts || place in acts.taps) this.#svg.setPointerCapture(event.pointerId);
+  };
+
+  move = (event: PointerEvent): void => {
+    const start = this.#start;
+    if (!start || start.id !== event.pointerId) return;
+    const dx = event.clientX - start.x;
+    const dy = event.clientY - start.y;
+    if (!this.drag) {
+      if (Math.hypot(dx, dy) < FAR || this.sent) return;
+      const tap = this.#habits.acts().taps[start.place];
+      if (!start.lifts && this.#habits.carryOn && tap !== undefined) {
+        start.lifts = true;
+        this.#habits.play(tap);
+      } else if (!start.lifts) return;
+      else if (this.picked !== start.place) this.pick(start.place);
+    }
+    const over = this.#under(event);
+    const source = this.drag?.source ?? start.place;
+    this.drag = { source, dx, dy, x: event.clientX, y: event.clientY, over };
+  };
+
+  up = (event: PointerEvent): void => {
+    const start = this.#start;
+    if (!start || start.id !== event.pointerId) return;
+    this.#start = null;
+    const drag = this.drag;
+    if (!drag) {
+      if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < 2 * FAR) this.press(start.place);
+      return;
+    }
+    const place = this.#under(event);
+    const move = place === null ? undefined : this.targets[place];
+    if (move !== undefined && place !== null) this.#send(drag.source, place, move);
+    else {
+      this.#habits.drop?.(drag.source, place, event.clientX, event.clientY);
+      this.let();
+    }
+  };
+
+  cancel = (event: PointerEvent): void => {
+    if (this.#start?.id === event.pointerId) this.let();
+  };
+
+  // Screen readers click without a pointer.
+  click = (event: MouseEvent): void => {
+    const place = placeOf(event.target);
+    if (event.detail === 0 && place !== null) this.press(place);
+  };
+
+  focused = (event: FocusEvent): void => {
+    const cell = cellOf(event.target);
+    if (cell) this.focus[cell.dataset["grid"] ?? ""] = cell.dataset["place"]!;
+    this.ring = cell?.matches(":focus-visible") ? cell.dataset["place"]! : null;
+  };
+
+  blurred = (): void => {
+    this.ring = null;
+  };
+
+  key = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey) return;
+    const cell = cellOf(event.target);
+    const place = cell?.dataset["place"] ?? null;
+    this.#svg = event.currentTarget as SVGSVGElement;
+    if (this.#habits.key?.(event.key, place, event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (event.altKey) return;
+    if (event.key === "Escape") this.let();
+    else if (event.key === "Enter" || event.key === " ") {
+      if (place !== null) this.press(place);
+    } else if (event.key === "n" || event.key === "p") this.#next(cell, event.key === "n" ? 1 : -1);
+    else if (event.key === "Home" || event.key === "End") this.#edge(cell, event.key === "Home");
+    else if (event.key in WAYS) this.#step(cell, WAYS[event.key]!);
+    else return;
+    event.preventDefault();
+    event.stopPropagation(); // keys of the table are not keys of the page
+  };
+
+  #cells(grid?: string): SVGElement[] {
+    const all = [...(this.#svg?.querySelectorAll<SVGElement>("[data-place]") ?? [])];
+    return grid === undefined ? all : all.filter((cell) => cell.dataset["grid"] === grid);
+  }
+
+  #step(cell: SVGElement | null, [down, right]: [number, number]): void {
+    if (!cell) return;
+    const [row, column] = spot(cell);
+    let best: SVGElement | null = null;
+    let least = Infinity;
+    for (const other of this.#cells(cell.dataset["grid"])) {
+      const [r, c] = spot(other);
+      const ahead = down ? (r - row) * down : (c - column) * right;
+      const aside = down ? Math.abs(c - column) : Math.abs(r - row);
+      if (ahead <= 0 || (right && aside > 0)) continue;
+      const far = ahead + aside * 100;
+      if (far < least) [best, least] = [other, far];
+    }
+    best?.focus();
+  }
+
+  #edge(cell: SVGElement | null, first: boolean): void {
+    if (!cell) return;
+    const [row] = spot(cell);
+    const line = this.#cells(cell.dataset["grid"]).filter((other) => spot(other)[0] === row);
+    line.sort((a, b) => spot(a)[1] - spot(b)[1]);
+    (first ? line[0] : line.at(-1))?.focus();
+  }
+
+  // To the next place where the card in hand may go; with none in hand, the next one that can be played.
+  #next(cell: SVGElement | null, way: 1 | -1): void {
+    const acts = this.#habits.acts();
+    const held = this.held;
+    const goal = (place: string): boolean =>
+      held === null ? place in acts.carry || place in acts.taps : place in (acts.carry[held] ?? {});
+    const goals = this.#cells().filter((other) => other.hasAttribute("tabindex") && goal(other.dataset["place"]!));
+    if (!goals.length) return;
+    const at = cell ? goals.indexOf(cell) : -1;
+    goals[(at + way + goals.length + (at < 0 && way < 0 ? 1 : 0)) % goals.length]!.focus();
+  }
+
+  #under(event: PointerEvent): string | null {
+    for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
+      const place = placeOf(element);
+      if (place !== null) return place;
+    }
+    return null;
+  }
+}
+
+function cellOf(target: EventTarget | null): SVGElement | null {
+  return target instanceof Element ? target.closest<SVGElement>("[data-place]") : null;
+}
+
+function placeOf(target: EventTarget | null): string | null {
+  return cellOf(target)?.dataset["place"] ?? null;
+}
+
+function spot(cell: SVGElement): [number, number] {
+  return [Number(cell.dataset["row"] ?? 0), Number(cell.dataset["column"] ?? 0)];
+}
