@@ -1,9 +1,10 @@
 """Make the ladder of levels: `python -m tools.ladder [ID …]`, then the file players/ladder.json is written anew.
 
 Players of every strength stand on one line: clumsy ones, a random one, a small search that slips less and less, and
-searches that think longer and longer, up to a second. For each game two matches tell how far strength goes in it. Then,
-from the top down, each level is put where the one above beats it in 60 to 80 % of games (less where luck decides), and
-moved until a match of the two says so. Matches that would take long have fewer games; the file says how many.
+searches that think longer and longer, up to a second. For each game neighbours on the line meet, which tells how far
+apart they are; of long searches that is estimated. Then the levels are spread evenly over the line, from the top down
+and never further apart than a score of 0.76, and each plays the one below. Matches that would take long have fewer
+games; the file says how many.
 """
 
 from __future__ import annotations
@@ -31,9 +32,8 @@ HIGHEST = 0.80  # what a level may score against the one below
 MARGIN = 0.04
 TOP = "search:1s"
 FEWEST = 6  # games of a match
-CLOSE = 0.05  # to the aim, and a level stays where it is
-FIRST_TRY = 1.5  # points of the line between two levels
-SPACE = 0.15
+CHEAP = 2000  # iterations; longer searches are not compared, but
+FADING = 0.95  # is what each twice as long search gains of what those before did
 MANY = 10**6
 TRIAL = 5000
 
@@ -46,6 +46,10 @@ class Line:
         self.random = len(CLUMSY) - 1
         self.steady = self.random + len(SLIPS) - 1
         self.end = self.steady + len(self.searches)
+
+    def iterations(self, place: int) -> int:
+        """What the search at a point comes to; 0 for those who do not search more than a little."""
+        return 0 if place <= self.steady else self.searches[place - self.steady - 1]
 
     def player(self, place: float) -> str:
         """The player who stands at a place."""
@@ -108,44 +112,37 @@ class Climb:
     def __init__(self, id: str, games: int, seconds: float) -> None:
         self.id, self.games, self.seconds = id, games, seconds
         self.line = Line(iterations_in_a_second(id))
+        self.slopes: list[float] = []
+        for place in range(self.line.end):
+            self.slopes.append(self._apart(place))
+
+    def _apart(self, place: int) -> float:
+        """How much stronger the next point of the line is. Long searches are not tried: each gains less than before."""
+        if self.line.iterations(place + 1) > CHEAP:
+            return sum(self.slopes[-3:]) / 3 * FADING
+        found = match(self.id, self.line.player(place + 1), self.line.player(place), self.games, place, self.seconds)
+        return max(0.0, logit(found["score"], found["games"]))
 
     def run(self) -> dict[str, Any]:
         """The levels, and how each did against the one below."""
-        aim = self._aim()
-        places, steps = [float(self.line.end)], []
-        for rung in range(LEVELS[-1] - 1, 0, -1):
-            place, found = self._settle(places[-1], aim, rung)
-            places.append(place)
-            steps.append(found)
+        aim = min(sum(self.slopes) / (LEVELS[-1] - 1), logit(HIGHEST - MARGIN, MANY))
+        places = [float(self.line.end)]
+        for _ in LEVELS[1:]:
+            places.append(self._below(places[-1], aim))
         levels = [self.line.player(place) for place in reversed(places)]
-        levels[-1] = TOP
-        return {"levels": levels, "steps": steps[::-1], "second": self.line.searches[-1]}
+        found = {"levels": [*levels[:-1], TOP], "steps": [], "second": self.line.searches[-1]}
+        return check(self.id, self.games, self.seconds, found)[1]
 
-    def _aim(self) -> float:
-        """How far apart the levels should be: evenly, as far as strength goes in this game, but within bounds."""
-        best, blind, worst = (self.line.player(place) for place in (self.line.end, self.line.random, 0))
-        length = self._apart(best, blind, 1) + self._apart(blind, worst, 2)
-        return min(length / (LEVELS[-1] - 1), logit(HIGHEST - MARGIN, MANY))
-
-    def _apart(self, upper: str, lower: str, seed: int) -> float:
-        found = match(self.id, upper, lower, self.games, seed, self.seconds)
-        return logit(found["score"], found["games"])
-
-    def _settle(self, above: float, aim: float, rung: int) -> tuple[float, dict[str, Any]]:
-        """The place of the level below another, by matches of the two."""
-        steps, best = FIRST_TRY, None
-        for attempt in range(4):
-            place = max(above - steps, SPACE * (rung - 1))  # leaves room for those below
-            upper, lower = self.line.player(above), self.line.player(place)
-            found = match(self.id, upper, lower, self.games, 100 * rung + attempt, self.seconds)
-            miss = abs(found["score"] - 1 / (1 + exp(-aim)))
-            if best is None or miss < best[0]:
-                best = (miss, place, found)
-            if miss < CLOSE or found["games"] < self.games // 2:  # with so few games, another try says nothing more
-                break
-            steps = (above - place) * min(2.5, max(0.4, aim / max(0.1, logit(found["score"], found["games"]))))
-        assert best is not None
-        return best[1], best[2]
+    def _below(self, place: float, distance: float) -> float:
+        """The place that is so much weaker; 0 where the line ends."""
+        while place > 0:
+            at = max(0, int(place - 1e-9))
+            step = (place - at) * self.slopes[at]
+            if step > distance:
+                return place - distance / self.slopes[at]
+            distance -= step
+            place = float(at)
+        return 0.0
 
 
 def check(id: str, games: int, seconds: float, ladder: dict[str, Any]) -> tuple[str, dict[str, Any]]:
