@@ -27,8 +27,6 @@ CHANGES: tuple[dict[str, Any], ...] = (
     {"trust": 16.0},
     {"cut": 8},
     {"cut": 24},
-    {"tries": 2},
-    {"tries": 4},
     {"trust": 8.0, "cut": 1},
     {"widest": 24},
     {"exploration": 0.4},

@@ -22,7 +22,7 @@ from numba.extending import intrinsic
 
 from ludaro.kernel import bits, drivers
 from ludaro.kernel.cache import CodeCache
-from ludaro.kernel.drivers import CERTAIN, LONGEST, NO_MOVE
+from ludaro.kernel.drivers import CERTAIN, LONGEST
 from ludaro.kernel.random import WORDS
 from ludaro.kernel.records import SEATS
 from ludaro.kernel.retarget import retarget, sources
@@ -44,7 +44,6 @@ PERFT = 12  # a: depth; returns the number of move sequences of that length
 SHOWN = 13  # returns what the last move brought to light, as a number; 0: nothing
 WORTH = 14  # a: seat; returns how well it stands
 WORTHS = 15  # a: seat, b: moves*, c: how many, d: numbers*; how well the seat stands after each
-INFORMED = 16  # a: generator*, b: at most so many moves, c: tries; as ROLLOUT, but each move is the best of some tries
 
 bits._teach_numba()
 
@@ -134,10 +133,9 @@ def _level(rules: Any, state: Any, seat: int) -> int:
     return 0
 
 
-def _informed(rules: SimpleNamespace, kernel: SimpleNamespace, play: SimpleNamespace, worth: Any, STATE: Any) -> Any:
-    """What a seat's measure is used for: the worth of each move, and games that are not quite random."""
+def _worths(rules: SimpleNamespace, worth: Any, STATE: Any) -> Any:
+    """What each move of a seat is worth, by its family's measure."""
     acting, apply, score = rules.acting, rules.apply, rules.score
-    some_seat, pick = kernel.some_seat, play.pick
 
     @inlined
     def outlook(rules: Any, state: Any, seat: int, numbers: Any) -> int:
@@ -161,35 +159,7 @@ def _informed(rules: SimpleNamespace, kernel: SimpleNamespace, play: SimpleNames
             apply(rules, after[0], seat, np.int64(moves[i]))
             found[i] = outlook(rules, after[0], seat, numbers)
 
-    @inlined
-    def informed(rules: Any, state: Any, moves: Any, rng: Any, most: int, tries: int) -> int:
-        """A game in which each move is the best of some that were picked at random."""
-        after = np.zeros(1, STATE)
-        numbers = np.zeros(2 * SEATS, np.int32)
-        played = 0
-        while played < most:
-            seats = acting(rules, state)
-            if seats == 0:
-                break
-            seat = some_seat(seats, rng)
-            best = np.int64(pick(rules, state, seat, moves, rng))
-            best_outlook = np.int64(-2 * CERTAIN)
-            for i in range(tries):
-                move = best if i == 0 else np.int64(pick(rules, state, seat, moves, rng))
-                if move == NO_MOVE or (i > 0 and move == best):
-                    continue
-                after[0] = state
-                apply(rules, after[0], seat, move)
-                found = outlook(rules, after[0], seat, numbers)
-                if found > best_outlook:
-                    best_outlook = found
-                    best = move
-            if best != NO_MOVE:
-                apply(rules, state, seat, best)
-                played += 1
-        return played
-
-    return worths, informed
+    return worths
 
 
 def _signature() -> tuple[tuple[Any, ...], Any]:
@@ -257,12 +227,11 @@ def _entry(module: ModuleType, njit: Callable[[Any], Any]) -> Any:
     rules_of = retarget(njit, module)
     shown = rules_of.shown if hasattr(module, "shown") else njit(_nothing_shown)
     worth = rules_of.worth if hasattr(module, "worth") else njit(_level)
-    kernel = retarget(njit, drivers)
-    play = drivers.build(rules_of, njit, kernel)
-    worths, informed = _informed(rules_of, kernel, play, worth, STATE)
+    play = drivers.build(rules_of, njit, retarget(njit, drivers))
+    worths = _worths(rules_of, worth, STATE)
     setup, acting, legal, apply = rules_of.setup, rules_of.acting, rules_of.legal, rules_of.apply
     score, imagine, deal = rules_of.score, rules_of.imagine, rules_of.deal
-    pick, rollout, begin, playout = play.pick, play.rollout, play.begin, play.playout
+    pick, rollout, begin = play.pick, play.rollout, play.begin
     perft = _perft(rules_of, STATE, MAX_MOVES)
 
     @inlined
@@ -273,7 +242,8 @@ def _entry(module: ModuleType, njit: Callable[[Any], Any]) -> Any:
         most = np.int64(LONGEST)  # a bare constant would be a type of its own, and `rollout` compiled once more for it
         total = 0
         for i in range(games):
-            played = playout(rules, state, cards, moves, rng, seed + i, most)
+            begin(rules, state, cards, rng, seed + i)
+            played = rollout(rules, state, moves, rng, most)
             lengths[i] = played
             score(rules, state, scores[2 * SEATS * i : 2 * SEATS * (i + 1)])
             total += played
@@ -323,9 +293,6 @@ def _entry(module: ModuleType, njit: Callable[[Any], Any]) -> Any:
             return worth(rules, state, a)  # type: ignore[no-any-return]
         elif op == WORTHS:
             worths(rules, state, a, integers32(b, c), c, integers32(d, c))
-        elif op == INFORMED:
-            moves = np.zeros(MAX_MOVES, np.int32)
-            return informed(rules, state, moves, integers64(a, WORDS), b, c)  # type: ignore[no-any-return]
         elif op == PERFT:
             return perft(rules, state, a)  # type: ignore[no-any-return]
         return 0

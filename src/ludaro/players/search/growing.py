@@ -65,7 +65,6 @@ class Tree:
         self.plan["exploration"] = style.exploration
         if engine.measures:
             self.plan["trust"] = style.trust
-            self.plan["tries"] = style.tries
             self.plan["cut"] = style.cut
             self.plan["widest"] = style.widest
         self._address = self.plan.ctypes.data

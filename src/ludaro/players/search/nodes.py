@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
-from ludaro.kernel.entry import ACTING, INFORMED, ROLLOUT, SCORE, WORTH, WORTHS
+from ludaro.kernel.entry import ACTING, ROLLOUT, SCORE, WORTH, WORTHS
 from ludaro.kernel.records import SEATS, Numbers, Record, record
 from ludaro.players.search.calls import entry_at
 
@@ -54,7 +54,6 @@ PLAN = record(
         ("players", "i8"),
         ("hidden", "i8"),
         ("measured", "i8"),  # the family has a measure of positions
-        ("tries", "i8"),  # of which each move of a random game is the best
         ("cut", "i8"),  # moves after which a random game is measured, not played on; 0: never
         ("widest", "i8"),  # children of a node, at most; 0: all moves
         ("trust", "f8"),  # in the measure, as so many visits
@@ -147,10 +146,7 @@ def play_out(plan: Record, scores: Numbers, shares: Numbers) -> None:
     over = entry_at(plan.entry, ACTING, plan.rules, plan.scratch, 0, 0, 0, 0) == 0
     if not over:
         most = plan.cut if plan.cut > 0 else plan.longest
-        if plan.tries > 1:
-            played = entry_at(plan.entry, INFORMED, plan.rules, plan.scratch, plan.rng, most, plan.tries, 0)
-        else:
-            played = entry_at(plan.entry, ROLLOUT, plan.rules, plan.scratch, plan.rng, most, 0, 0)
+        played = entry_at(plan.entry, ROLLOUT, plan.rules, plan.scratch, plan.rng, most, 0, 0)
         over = played < most or entry_at(plan.entry, ACTING, plan.rules, plan.scratch, 0, 0, 0, 0) == 0
     total = 0.0
     if over:
