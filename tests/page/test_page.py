@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-import random
 import re
-import shutil
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,153 +11,29 @@ import pytest
 
 import ludaro
 from ludaro.games.texts import LANGUAGES, rules_text
-from ludaro.table.pages import PAGE
-from tests.table_tools import PATIENCE, Served, request, served
+from tests.page.tools import (
+    FAST,
+    PHONE,
+    OpenPage,
+    against_computer,
+    click_move,
+    made,
+    my_turn,
+    play,
+    table,
+    type_move,
+    wait_for_move,
+)
+from tests.table_tools import Served, request
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 expect = sync_api.expect
 
 pytestmark = pytest.mark.browser
-WEB = Path(__file__).parent.parent / "web"
+WEB = Path(__file__).parents[2] / "web"
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 640}
-LONG = PATIENCE * 1000  # milliseconds
-FAST = ("kvaro-b", "kvaro-c")  # in real time
 BUDGET = 150_000  # bytes of the first load, compressed
-# Chromium leaves sockets open when it goes offline: tests cut them by hand.
-KEEP_SOCKETS = """
-    window.sockets = [];
-    window.WebSocket = class extends WebSocket { constructor(url) { super(url); window.sockets.push(this); } };
-"""
-OpenPage = Callable[..., Any]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    if not (PAGE / "index.html").exists():
-        pytest.skip("the page is not built: make page")
-    with served(f"sqlite:///{tmp_path_factory.mktemp('page')}/page.db") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if chromium is None:
-        pytest.skip("no Chromium is installed here")
-    with sync_api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield running
-        running.close()
-
-
-@pytest.fixture
-def open_page(browser: Any, server: Served) -> Iterator[OpenPage]:
-    """Opens pages, each for a person of their own; at the end nothing must have gone wrong in any of them."""
-    contexts: list[Any] = []
-    wrong: list[str] = []
-
-    def make(path: str = "/", **habits: Any) -> Any:
-        context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **habits})
-        context.set_default_timeout(LONG)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        # That a connection was cut, browsers tell by themselves.
-        page.on(
-            "console",
-            lambda said: wrong.extend([said.text] if said.type == "error" and "ERR_" not in said.text else []),
-        )
-        page.moves = follow(page)
-        page.add_init_script(KEEP_SOCKETS)
-        page.goto(server.url + path)
-        return page
-
-    yield make
-    for context in contexts:
-        context.close()
-    assert not wrong
-
-
-def follow(page: Any) -> Callable[[], list[str]]:
-    """The moves that the page's player has, as its socket told."""
-    told: dict[str, list[str]] = {"moves": []}
-
-    def hear(frame: str | bytes) -> None:
-        message = json.loads(frame)
-        view = message.get("view") or {}
-        told["moves"] = view.get("moves", told["moves"])
-
-    page.on("websocket", lambda socket: socket.on("framereceived", hear))
-    return lambda: told["moves"]
-
-
-def table(server: Served, game: str, seats: list[dict[str, Any]], **wish: Any) -> tuple[str, list[str]]:
-    """A table opened by a program: its path, and its secrets."""
-    opened = server.post("/api/tables", {"game": game, "seats": seats, "options": "recommended", **wish})
-    return f"/t/{opened['id']}", [seat["secret"] for seat in opened["seats"]]
-
-
-def against_computer(server: Served, game: str, seed: int, level: int = 1) -> str:
-    players = 2 if 2 in ludaro.game(game).players else ludaro.game(game).players[0]
-    seats: list[dict[str, Any]] = [{"kind": "person", "name": "Ana"}]
-    seats += [{"kind": "computer", "level": level}] * (players - 1)
-    path, secrets = table(server, game, seats, seed=seed)
-    return f"{path}#{secrets[0]}"
-
-
-def my_turn(page: Any) -> bool:
-    """Waits until this player may act (True), or the game is over."""
-    page.wait_for_selector(".result, .board.yours")
-    return not page.locator(".result").count()
-
-
-def made(page: Any) -> int:
-    return int(page.locator("[data-moves]").get_attribute("data-moves"))
-
-
-def wait_for_move(page: Any, before: int) -> None:
-    page.wait_for_selector(f".result, [data-moves]:not([data-moves='{before}'])")
-
-
-def type_move(page: Any, move: str) -> None:
-    page.keyboard.press("m")
-    page.keyboard.type(move)
-    page.keyboard.press("Enter")
-    page.keyboard.press("Escape")
-
-
-def click_move(page: Any, move: str) -> None:
-    """A move of 64g or Colorio by clicking the table."""
-    places = re.findall(r"[a-p]\d+", move)
-    if move.isalpha():
-        page.locator(".ludaro-table .foot button").first.click()
-    for place in places:
-        page.locator(f"[data-place='{place}']").first.click()
-
-
-def play(page: Any, seconds: float, do: Callable[[Any, str], None], until: int | None = None) -> None:
-    """Moves by lot, until the game is over or has so many moves."""
-    lot, end = random.Random(5), time.monotonic() + seconds
-    while my_turn(page) and (until is None or made(page) < until):
-        assert time.monotonic() < end, "the game did not end"
-        before, moves = made(page), page.moves()
-        if not moves:
-            page.wait_for_timeout(300)  # in real time: nothing fits until somebody else has played
-            continue
-        do(page, lot.choice(moves))
-        if page.locator(".board.yours").count():
-            wait_for_move(page, before)
 
 
 @pytest.mark.parametrize("game", ["colorio", "64g-2"])

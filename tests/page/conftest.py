@@ -1,0 +1,76 @@
+"""A server and a real browser for the tests of the page."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ludaro.table.pages import PAGE
+from tests.page.tools import DESKTOP, LONG, OpenPage, follow
+from tests.table_tools import Served, served
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+# Chromium leaves sockets open when it goes offline: tests cut them by hand.
+KEEP_SOCKETS = """
+    window.sockets = [];
+    window.WebSocket = class extends WebSocket { constructor(url) { super(url); window.sockets.push(this); } };
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    if not (PAGE / "index.html").exists():
+        pytest.skip("the page is not built: make page")
+    with served(f"sqlite:///{tmp_path_factory.mktemp('page')}/page.db") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if chromium is None:
+        pytest.skip("no Chromium is installed here")
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with sync_api.sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def open_page(browser: Any, server: Served) -> Iterator[OpenPage]:
+    """Opens pages, each for a person of their own; at the end nothing must have gone wrong in any of them."""
+    contexts: list[Any] = []
+    wrong: list[str] = []
+
+    def make(path: str = "/", **habits: Any) -> Any:
+        context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **habits})
+        context.set_default_timeout(LONG)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        # That a connection was cut, browsers tell by themselves.
+        page.on(
+            "console",
+            lambda said: wrong.extend([said.text] if said.type == "error" and "ERR_" not in said.text else []),
+        )
+        page.moves = follow(page)
+        page.add_init_script(KEEP_SOCKETS)
+        page.goto(server.url + path)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not wrong
