@@ -1,1 +1,1 @@
-"""Programs that made data in the package."""
+"""Programs that made data in the package, and some for its tests."""

@@ -2,9 +2,9 @@
 
 Players of every strength stand on one line: clumsy ones, a random one, a small search that slips less and less, and
 searches that think longer and longer, up to a second. For each game neighbours on the line meet, which tells how far
-apart they are; of long searches that is estimated. Then the levels are spread evenly over the line, from the top down
-and never further apart than a score of 0.76, and each plays the one below. Matches that would take long have fewer
-games; the file says how many.
+apart they are; of the long searches only one meets a short one. Then the levels are spread evenly over the line, from
+the top down and never further apart than a score of 0.76, and each plays the one below. Matches that would take long
+have fewer games; the file says how many. `--refine` moves the levels by what that found, and plays once more.
 """
 
 from __future__ import annotations
@@ -12,17 +12,20 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from math import exp, log
+from statistics import median
 from time import process_time
 from typing import Any
 
 import ludaro
 from ludaro.kernel.random import generator
-from ludaro.lab.arena import Arena
-from ludaro.lab.question import question
+from ludaro.lab.scores import Bunch, interval, mean
 from ludaro.players.levels import LADDER, LEVELS
 from ludaro.players.search.player import Search
+from tools.meetings import SEARCHED, SIDES, Match, play_all, prepare
 
 SMALL = 30  # iterations of the search that slips
 CLUMSY = (1.0, 0.6, 0.3, 0.0)
@@ -32,10 +35,50 @@ HIGHEST = 0.80  # what a level may score against the one below
 MARGIN = 0.04
 TOP = "search:1s"
 FEWEST = 6  # games of a match
-CHEAP = 2000  # iterations; longer searches are not compared, but
-FADING = 0.95  # is what each twice as long search gains of what those before did
+TELLING = 20  # neighbours are compared where so many games can be had; beyond,
+FAR = 3  # doublings below a second is a search that meets the last of them
+LEAST = 0.02
 MANY = 10**6
-TRIAL = 5000
+TRIALS = 3  # games
+TRIAL = 2000  # iterations, at those decisions of a game that show how fast a search is:
+TRIED = range(2, 8)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """What thinking costs in a game: iterations in a second, and how many decisions a game has."""
+
+    second: int
+    decisions: int
+
+    def seconds(self, *players: str) -> float:
+        """What a game between two players takes, about."""
+        return sum(self.decisions / len(players) * _iterations(player) / self.second for player in players) + 0.01
+
+
+def pace(id: str) -> Pace:
+    """Measured in a few games."""
+    game = ludaro.game(id)
+    player = Search(iterations=100, threads=1)
+    trial = Search(iterations=TRIAL, threads=1)
+    visits, spent, lengths = 0, 0.0, []
+    for seed in range(TRIALS):
+        state = game.new(2 if 2 in game.players else game.players[0], seed=seed, options="recommended")
+        decisions = 0
+        while not state.over:
+            seat = state.seats[0]
+            if decisions in TRIED:
+                began = process_time()
+                visits += sum(thought.visits for thought in trial.think(state, seat, generator(1)))
+                spent += process_time() - began
+            decisions += len(state.moves(seat)) > 1
+            state.play(player.choose(state, seat, generator(decisions)), seat)
+        lengths.append(decisions)
+    return Pace(max(1000, int(visits / spent) // 100 * 100), int(median(lengths)))
+
+
+def _iterations(player: str) -> int:
+    return int(player.removeprefix("search:").partition("~")[0]) if player.startswith("search:") else 0
 
 
 class Line:
@@ -43,13 +86,10 @@ class Line:
 
     def __init__(self, most: int) -> None:
         self.searches = [SMALL * FACTOR**i for i in range(1, 20) if SMALL * FACTOR**i * FACTOR <= most] + [most]
+        self.logs = [log(count) for count in (SMALL, *self.searches)]
         self.random = len(CLUMSY) - 1
         self.steady = self.random + len(SLIPS) - 1
         self.end = self.steady + len(self.searches)
-
-    def iterations(self, place: int) -> int:
-        """What the search at a point comes to; 0 for those who do not search more than a little."""
-        return 0 if place <= self.steady else self.searches[place - self.steady - 1]
 
     def player(self, place: float) -> str:
         """The player who stands at a place."""
@@ -57,8 +97,18 @@ class Line:
             return f"clumsy:{_between(CLUMSY, place):.3g}" if place < self.random else "random"
         if place < self.steady:
             return f"search:{SMALL}~{_between(SLIPS, place - self.random):.3g}"
-        logs = [log(SMALL), *(log(count) for count in self.searches)]
-        return f"search:{round(exp(_between(logs, place - self.steady)))}"
+        return f"search:{round(exp(_between(self.logs, place - self.steady)))}"
+
+    def place(self, player: str) -> float:
+        """Where a player stands."""
+        name, _, chance = player.replace("~", ":").rpartition(":")
+        if player == "random":
+            return float(self.random)
+        if name == "clumsy":
+            return _where(CLUMSY, float(chance))
+        if "~" in player:
+            return self.random + _where(SLIPS, float(chance))
+        return self.steady + _where(self.logs, log(_iterations(player)))
 
 
 def _between(values: Any, place: float) -> float:
@@ -66,124 +116,126 @@ def _between(values: Any, place: float) -> float:
     return float(values[at] + (place - at) * (values[at + 1] - values[at]))
 
 
-def iterations_in_a_second(id: str) -> int:
-    """What a second of thinking comes to, a few moves into a game."""
-    game = ludaro.game(id)
-    state = game.new(_seats(id), seed=1, options="recommended")
-    player = Search(iterations=500, threads=1)
-    for _ in range(4):
-        seat = state.seats[0]
-        state.play(player.choose(state, seat, generator(1)), seat)
-    trial = Search(iterations=TRIAL, threads=1)
-    began = process_time()
-    trial.think(state, state.seats[0], generator(1))
-    return max(1000, int(TRIAL / (process_time() - began)) // 100 * 100)
+def _where(values: Any, value: float) -> float:
+    """The other way round: the place of a value, in a list that goes up or down."""
+    for at, (first, second) in enumerate(pairwise(values)):
+        if min(first, second) <= value <= max(first, second):
+            return float(at + (value - first) / (second - first))
+    return float(len(values) - 1)
 
 
-def _seats(id: str) -> int:
-    players = ludaro.game(id).players
-    return 2 if 2 in players else players[0]
+def spread(line: Line, points: list[float], apart: list[float]) -> list[str]:
+    """The levels, evenly apart, from the top down; each point is so much (``apart``) stronger than the one before."""
+    aim = min(sum(apart) / (LEVELS[-1] - 1), log((HIGHEST - MARGIN) / (1 - HIGHEST + MARGIN)))
+    heights = list(accumulate(apart, initial=0.0))
+    places = []
+    for below in range(LEVELS[-1]):
+        at = _where(heights, max(0.0, heights[-1] - below * aim))
+        places.append(_between(points, at))
+    return [line.player(place) for place in reversed(places)]
 
 
-def match(id: str, upper: str, lower: str, games: int, seed: int, seconds: float) -> dict[str, Any]:
-    """How the upper player does; its score is 0.5 when both are alike, also with more than two seats.
-
-    Fewer games are played where so many would take too long, but never fewer than FEWEST.
-    """
-    seats = _seats(id)
-    began = process_time()
-    Arena(question(id, [upper, lower], seats, "recommended", MANY + seed), seats).run()
-    each = (process_time() - began) / seats
-    count = max(FEWEST, min(games, int(seconds / each))) // seats * seats
-    result = Arena(question(id, [upper, lower], seats, "recommended", seed), count).run()
-    first, scale = result["players"][0], seats / 2
-    return {"games": count, **{key: round(min(1.0, first[key] * scale), 3) for key in ("score", "low", "high")}}
-
-
-def logit(score: float, games: int) -> float:
-    """Strength from a score, a little towards even, so that a clean sweep stays finite."""
+def slope(score: float, games: int) -> float:
+    """How much stronger the first player is, a little towards even, so that a clean sweep stays finite."""
     won = (score * games + 1) / (games + 2)
     return log(won / (1 - won))
 
 
-class Climb:
-    """The ladder of one game."""
-
-    def __init__(self, id: str, games: int, seconds: float) -> None:
-        self.id, self.games, self.seconds = id, games, seconds
-        self.line = Line(iterations_in_a_second(id))
-        self.slopes: list[float] = []
-        for place in range(self.line.end):
-            self.slopes.append(self._apart(place))
-
-    def _apart(self, place: int) -> float:
-        """How much stronger the next point of the line is. Long searches are not tried: each gains less than before."""
-        if self.line.iterations(place + 1) > CHEAP:
-            return sum(self.slopes[-3:]) / 3 * FADING
-        found = match(self.id, self.line.player(place + 1), self.line.player(place), self.games, place, self.seconds)
-        return max(0.0, logit(found["score"], found["games"]))
-
-    def run(self) -> dict[str, Any]:
-        """The levels, and how each did against the one below."""
-        aim = min(sum(self.slopes) / (LEVELS[-1] - 1), logit(HIGHEST - MARGIN, MANY))
-        places = [float(self.line.end)]
-        for _ in LEVELS[1:]:
-            places.append(self._below(places[-1], aim))
-        levels = [self.line.player(place) for place in reversed(places)]
-        found = {"levels": [*levels[:-1], TOP], "steps": [], "second": self.line.searches[-1]}
-        return check(self.id, self.games, self.seconds, found)[1]
-
-    def _below(self, place: float, distance: float) -> float:
-        """The place that is so much weaker; 0 where the line ends."""
-        while place > 0:
-            at = max(0, int(place - 1e-9))
-            step = (place - at) * self.slopes[at]
-            if step > distance:
-                return place - distance / self.slopes[at]
-            distance -= step
-            place = float(at)
-        return 0.0
+def smooth(slopes: list[float]) -> list[float]:
+    """Chance evened out: each takes part in its neighbours, and none goes down."""
+    wide = [slopes[0], *slopes, slopes[-1]]
+    return [max(LEAST, (wide[i] + 2 * wide[i + 1] + wide[i + 2]) / 4) for i in range(len(slopes))]
 
 
-def check(id: str, games: int, seconds: float, ladder: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Play every step again, and leave the levels where they are."""
-    levels = [*ladder["levels"][:-1], f"search:{ladder['second']}"]
-    count = len(levels) - 1
-    steps = [match(id, levels[i + 1], levels[i], games, 2 * MANY + i, seconds) for i in range(count)]
-    return id, {**ladder, "steps": steps}
+def profile(line: Line, matches: list[Match], slopes: list[float]) -> tuple[list[float], list[float]]:
+    """The points that have met, and how far apart they are. The last of them met a far one; beyond, it goes on so."""
+    if matches[-1].seed < len(matches):  # all met their neighbours
+        return [float(place) for place in range(line.end + 1)], smooth(slopes)
+    near, far = len(matches) - 1, matches[-1].seed
+    apart = max(LEAST, slopes[-1])
+    beyond = apart * (line.end - far) / (far - near)
+    points = [*(float(place) for place in range(near + 1)), float(far)]
+    if far == line.end:
+        return points, [*smooth(slopes[:-1]), apart]
+    return [*points, float(line.end)], [*smooth(slopes[:-1]), apart, beyond]
 
 
-def climb(id: str, games: int, seconds: float) -> tuple[str, dict[str, Any]]:
-    return id, Climb(id, games, seconds).run()
+def refined(ladder: dict[str, Any]) -> list[str]:
+    """The levels once more, evenly apart by how they did in the last check."""
+    line = Line(ladder["second"])
+    points = [line.place(player) for player in (*ladder["levels"][:-1], f"search:{ladder['second']}")]
+    apart = [max(LEAST, slope(one["score"], one["games"])) for one in ladder["steps"]]
+    return [*spread(line, points, apart)[:-1], TOP]
+
+
+def step(bunches: list[Bunch]) -> dict[str, Any]:
+    low, high = interval(bunches)
+    return {
+        "games": SIDES * len(bunches),
+        "score": round(mean(bunches), 3),
+        "low": round(low, 3),
+        "high": round(high, 3),
+    }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("ids", nargs="*", help="games; all that are searched, if none are named")
-    parser.add_argument("--games", type=int, default=120, help="games for each step")
-    parser.add_argument(
-        "--seconds", type=float, default=120, help="processor time for a match, about; longer ones get fewer games"
-    )
+    parser.add_argument("ids", nargs="*", default=SEARCHED, help="games; all that are searched, if none are named")
+    parser.add_argument("--games", type=int, default=100, help="games for each step")
+    parser.add_argument("--seconds", type=float, default=60, help="processor time for a match, about; else fewer games")
     parser.add_argument("--check", action="store_true", help="only play the steps of the ladder again")
+    parser.add_argument(
+        "--refine", action="store_true", help="move the levels by what the last check found, then check"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="games at once")
     parser.add_argument("--out", default=str(LADDER), help="the file to write")
     options = parser.parse_args()
-    ids = options.ids or [id for id in ludaro.games() if id not in ("kvaro-b", "kvaro-c", "kvaro-solo")]
-    for id in ids:
-        ludaro.game(id).family.engine.prepare()
+    prepare(options.ids)
     content: dict[str, Any] = json.loads(LADDER.read_text("utf-8"))
+    games: dict[str, Any] = content["games"]
+
+    def match(id: str, upper: str, lower: str, seed: int) -> Match:
+        affordable = int(options.seconds / paces[id].seconds(upper, lower))
+        return Match(id, upper, lower, max(FEWEST, min(options.games, affordable)) // SIDES, seed)
+
     with ProcessPoolExecutor(options.jobs) as pool:
-        if options.check:
-            tasks = [pool.submit(check, id, options.games, options.seconds, content["games"][id]) for id in ids]
-        else:
-            tasks = [pool.submit(climb, id, options.games, options.seconds) for id in ids]
-        for done in as_completed(tasks):
-            id, found = done.result()
-            content["games"][id] = found
-            print(id, *(f"{step['score']:.2f}" for step in found["steps"]), *found["levels"], flush=True)
+        paces = dict(zip(options.ids, pool.map(pace, options.ids), strict=True))
+        if options.refine:
+            for id in options.ids:
+                games[id]["levels"] = refined(games[id])
+        elif not options.check:
+            lines = {id: Line(paces[id].second) for id in options.ids}
+            near: dict[str, list[Match]] = {}
+            for id, line in lines.items():
+                pairs = [match(id, line.player(place + 1), line.player(place), place) for place in range(line.end)]
+                near[id] = [one for one in pairs if SIDES * one.deals >= min(TELLING, options.games)]
+                if len(near[id]) < line.end:
+                    far = max(len(near[id]) + 1, line.end - FAR)
+                    near[id].append(match(id, line.player(far), line.player(len(near[id])), far))
+            found = play_all([one for some in near.values() for one in some], pool)
+            for id, line in lines.items():
+                points, apart = profile(
+                    line, near[id], [slope(mean(found[one]), SIDES * one.deals) for one in near[id]]
+                )
+                print(id, *(f"{value:.1f}" for value in apart), flush=True)
+                games[id] = {"levels": [*spread(line, points, apart)[:-1], TOP], "second": line.searches[-1]}
+        steps = []
+        for id in options.ids:
+            levels = [*games[id]["levels"][:-1], f"search:{games[id]['second']}"]
+            steps += [match(id, levels[i + 1], levels[i], MANY + i) for i in range(len(levels) - 1)]
+            games[id]["steps"] = [None] * (len(levels) - 1)
+        steps.sort(key=lambda one: -paces[one.id].seconds(one.first, one.second))  # long games first
+
+        def ended(match: Match, bunches: list[Bunch]) -> None:
+            games[match.id]["steps"][match.seed - MANY] = step(bunches)
+            content["games"] = {id: games[id] for id in ludaro.games() if id in games}
             with open(options.out, "w", encoding="utf-8") as file:  # noqa: PTH123
                 json.dump(content, file, indent=1)
                 file.write("\n")
+
+        play_all(steps, pool, ended)
+    for id in options.ids:
+        print(id, *(f"{one['score']:.2f}" for one in games[id]["steps"]), *games[id]["levels"])
 
 
 if __name__ == "__main__":

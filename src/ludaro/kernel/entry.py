@@ -44,6 +44,9 @@ PERFT = 12  # a: depth; returns the number of move sequences of that length
 SHOWN = 13  # returns what the last move brought to light, as a number; 0: nothing
 WORTH = 14  # a: seat; returns how well it stands
 WORTHS = 15  # a: seat, b: moves*, c: how many, d: numbers*; how well the seat stands after each
+DISTINCT = (
+    16  # a: seat, b: moves*, c: how many; keeps one of each kind of moves that come to the same; returns how many
+)
 
 bits._teach_numba()
 
@@ -126,6 +129,11 @@ def _perft(rules: SimpleNamespace, STATE: Any, MAX_MOVES: int) -> Any:
 def _nothing_shown(rules: Any, state: Any) -> int:
     """For families whose moves tell all that they bring to light."""
     return 0
+
+
+def _all_distinct(rules: Any, state: Any, seat: int, moves: Any, count: int) -> int:
+    """For families in which no two moves come to the same."""
+    return count
 
 
 def _level(rules: Any, state: Any, seat: int) -> int:
@@ -226,6 +234,7 @@ def _entry(module: ModuleType, njit: Callable[[Any], Any]) -> Any:
     MAX_MOVES, MAX_DEAL = module.MAX_MOVES, module.MAX_DEAL
     rules_of = retarget(njit, module)
     shown = rules_of.shown if hasattr(module, "shown") else njit(_nothing_shown)
+    distinct = rules_of.distinct if hasattr(module, "distinct") else njit(_all_distinct)
     worth = rules_of.worth if hasattr(module, "worth") else njit(_level)
     play = drivers.build(rules_of, njit, retarget(njit, drivers))
     worths = _worths(rules_of, worth, STATE)
@@ -293,6 +302,8 @@ def _entry(module: ModuleType, njit: Callable[[Any], Any]) -> Any:
             return worth(rules, state, a)  # type: ignore[no-any-return]
         elif op == WORTHS:
             worths(rules, state, a, integers32(b, c), c, integers32(d, c))
+        elif op == DISTINCT:
+            return distinct(rules, state, a, integers32(b, c), c)  # type: ignore[no-any-return]
         elif op == PERFT:
             return perft(rules, state, a)  # type: ignore[no-any-return]
         return 0

@@ -128,6 +128,27 @@ def legal(rules: Record, state: Record, seat: int, out: Numbers) -> int:
     return n
 
 
+def distinct(rules: Record, state: Record, seat: int, moves: Numbers, count: int) -> int:
+    """Where a peg stands does not matter: of the caps over one colour, or over unknown ones, any is as good as another.
+
+    So is any visible peg of one colour, for covering.
+    """
+    kept = 0
+    met = 0  # bit mask of colours; the last bit stands for unknown, or for putting the cap away
+    for i in range(count):
+        move = int(moves[i])
+        kind = COLOURS
+        if move > OFF:
+            kind = int(state.colour[move - COVER])
+        elif move < OFF and state.seen[move]:
+            kind = int(state.colour[move])
+        if (met >> kind) & 1 == 0:
+            met |= 1 << kind
+            moves[kept] = move
+            kept += 1
+    return kept
+
+
 def may_lift(state: Record, peg: int) -> bool:
     if not state.cap[peg] or state.moved[peg]:
         return False

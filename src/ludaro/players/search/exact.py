@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import carray
 
-from ludaro.kernel.entry import ACTING, APPLY, LEGAL, SCORE, pointer
+from ludaro.kernel.entry import ACTING, APPLY, DISTINCT, LEGAL, SCORE, pointer
 from ludaro.kernel.records import SEATS, Numbers, Record, record
 from ludaro.players.search.calls import copy_bytes, entry_at
 
@@ -95,7 +95,8 @@ def look(plan: Record, depth: int, spent: int, room: Numbers) -> tuple[int, int]
                 else:
                     done = False
                     moves_at = plan.moves + level * plan.most_moves * 4
-                    count[level] = entry_at(plan.entry, LEGAL, plan.rules, state, mover, moves_at, 0, 0)
+                    listed = entry_at(plan.entry, LEGAL, plan.rules, state, mover, moves_at, 0, 0)
+                    count[level] = entry_at(plan.entry, DISTINCT, plan.rules, state, mover, moves_at, listed, 0)
                     following[level] = 0
                     seat[level] = mover
                     best[level] = UNKNOWN

@@ -11,7 +11,7 @@ from math import log
 import numpy as np
 from numba import carray
 
-from ludaro.kernel.entry import ACTING, APPLY, IMAGINE, LEGAL, SHOWN, pointer
+from ludaro.kernel.entry import ACTING, APPLY, DISTINCT, IMAGINE, LEGAL, SHOWN, pointer
 from ludaro.kernel.random import below
 from ludaro.kernel.records import Numbers, Record
 from ludaro.players.search.calls import copy_bytes, entry_at
@@ -117,6 +117,7 @@ def grow_hidden(plan: Record, nodes: Numbers, moves: Numbers, worths: Numbers, r
         while seats and not fresh and depth < DEEPEST - 2:
             seat = only_seat(seats)
             count = entry_at(plan.entry, LEGAL, plan.rules, plan.scratch, seat, plan.moves, 0, 0)
+            count = entry_at(plan.entry, DISTINCT, plan.rules, plan.scratch, seat, plan.moves, count, 0)
             at = choose_seen(plan, nodes, at, seat, moves, worths, count, rng)
             if at == 0:
                 break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import log
 
-from ludaro.kernel.entry import ACTING, APPLY, LEGAL
+from ludaro.kernel.entry import ACTING, APPLY, DISTINCT, LEGAL
 from ludaro.kernel.random import below
 from ludaro.kernel.records import Numbers, Record
 from ludaro.players.search.calls import copy_bytes, entry_at
@@ -38,6 +38,7 @@ def open_up(plan: Record, nodes: Numbers, parent: int, moves: Numbers, worths: N
     """List the moves of the position at hand as children, in random order, or the most promising of them."""
     seat = only_seat(entry_at(plan.entry, ACTING, plan.rules, plan.scratch, 0, 0, 0, 0))
     count = entry_at(plan.entry, LEGAL, plan.rules, plan.scratch, seat, plan.moves, 0, 0)
+    count = entry_at(plan.entry, DISTINCT, plan.rules, plan.scratch, seat, plan.moves, count, 0)
     for i in range(count - 1, 0, -1):
         j = below(rng, i + 1)
         moves[i], moves[j] = moves[j], moves[i]

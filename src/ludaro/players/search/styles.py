@@ -19,14 +19,16 @@ class Style:
 
 PLAIN = Style()
 STYLES: dict[str, Style] = {
-    "colorio": Style(trust=16, cut=6),
+    "tabeligi": Style(trust=16),
+    "kvaro-a": Style(trust=16, cut=8),
+    "colorio": Style(trust=16, cut=2),
     "64g-1": Style(trust=16, cut=8),
     "64g-2": Style(trust=16, cut=8),
-    "64g-3": Style(cut=24),
-    "64g-4": Style(trust=4, cut=8),
+    "64g-3": Style(trust=16, cut=24),
+    "64g-4": Style(trust=16, cut=4),
     "64g-5": Style(trust=16, cut=8),
     "64g-6": Style(trust=16, cut=8),
-    "64g-7": Style(cut=8),
+    "64g-7": Style(trust=16, cut=8),
     "64g-8": Style(trust=16, cut=8),
     "64g-9": Style(trust=16, cut=8),
     "64g-10": Style(trust=16, cut=8),
