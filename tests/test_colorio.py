@@ -6,6 +6,7 @@ import json
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 from rich.console import Console
 
@@ -362,3 +363,42 @@ def test_the_words_explain_moves_and_options() -> None:
     words = texts.rules_text(GAME)
     for text in ("`b3`", "`off`", "`>c4`", "`board`", "`memory`", "`strips`"):
         assert text in words
+
+
+# What a search leaves out
+
+
+def known(state: ludaro.State) -> list[Any]:
+    """All that matters, without the names of pegs: what is known of each, whether a cap is on it, and since when."""
+    position = state.records[1][0]
+    held, last = int(position["held"]), int(position["last"])
+    pegs = sorted(
+        (bool(position["seen"][peg]) and int(position["colour"][peg]) + 1, *flags, peg == held, peg == last)
+        for peg in range(rules.PEGS)
+        for flags in [(int(position["cap"][peg]), int(position["moved"][peg]))]
+    )
+    return [pegs, *(int(position[name]) for name in ("seat", "alive", "lifts", "puts_away"))]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_moves_that_a_search_leaves_out_come_to_the_same_as_one_it_keeps(seed: int) -> None:
+    state, luck = GAME.new(3, seed=seed), random.Random(seed)
+    left_out = 0
+    while not state.over:
+        seat = state.seats[0]
+        numbers = {number: text for text, number in state.numbers(seat).items()}
+        found = np.array(list(numbers), np.int32)
+        how, position = (record[0] for record in state.records)
+        kept = found[: rules.distinct(how, position, seat, found, len(found))].tolist()
+        after = {}
+        for number, text in numbers.items():
+            after[number] = state.copy()
+            if number >= rules.OFF or state.records[1][0]["seen"][number]:
+                after[number].play(text, seat)
+        left_out += len(numbers) - len(kept)
+        for number in set(numbers) - set(kept):
+            assert any(known(after[number]) == known(after[other]) for other in kept)
+        unknown = [number for number in kept if number < rules.OFF and not state.records[1][0]["seen"][number]]
+        assert len(unknown) <= 1
+        state.play(luck.choice(list(numbers.values())), seat)
+    assert left_out > 100
