@@ -9,8 +9,8 @@ from time import perf_counter
 from typing import Any
 
 from ludaro.games.state import State
-from ludaro.kernel.random import generator, word
-from ludaro.kernel.records import Numbers, duplicate
+from ludaro.kernel.random import word
+from ludaro.kernel.records import Numbers
 from ludaro.players.careful import Careful
 from ludaro.players.search.growing import Tree
 from ludaro.players.search.nodes import HOPELESS, SHARED, SURE
@@ -160,14 +160,5 @@ def _all_is_known(state: State, seat: int) -> bool:
 
     So it is in Tabeligi for two, and near the end of other games.
     """
-    engine = state.game.family.engine
-    rules, truth = state.records
-    rng = generator(0)
-    first = duplicate(truth)
-    engine.imagine(rules, first, seat, rng)
-    for _ in range(TRUTHS):
-        other = duplicate(truth)
-        engine.imagine(rules, other, seat, rng)
-        if other.tobytes() != first.tobytes():
-            return False
-    return True
+    first = state.imagine(seat, 0).records[1].tobytes()
+    return all(state.imagine(seat, number).records[1].tobytes() == first for number in range(1, TRUTHS))
