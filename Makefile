@@ -1,8 +1,6 @@
 # Two commands do everything on a machine with Python 3.11 or newer:
-#   make play    set up, then play in the terminal
+#   make play    set up, then play: in the browser with Node 20 or newer, else in the terminal
 #   make test    set up, then run all checks and tests
-# With Node 20 or newer there is also the page:
-#   make table   set up, then play in the browser
 
 PYTHON ?= python3
 VENV := .venv
@@ -10,14 +8,20 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 PAGE := src/ludaro/table/page/index.html
+CAN_BUILD = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1
 
-.PHONY: play table page test quick check web browser bench load crash clean
+.PHONY: play page test quick check web browser gallery bench load crash clean
 
+# A page that was built before is good enough where none can be built now.
 play: $(READY)
-	$(BIN)/ludaro play
-
-table: $(READY) page
-	$(BIN)/ludaro serve
+	@if $(CAN_BUILD) && ! $(MAKE) --no-print-directory --question page 2>/dev/null; then \
+		echo "Building the page; the first time this takes a minute …"; \
+		$(MAKE) page >$(VENV)/page.log 2>&1 || echo "The page could not be built; $(VENV)/page.log says why."; \
+	fi
+	@trap : INT; if [ -f $(PAGE) ]; then $(BIN)/ludaro serve --open --grace 0; else \
+		echo "So here are the games in the terminal. With Node 20 or newer, make play opens a page in the browser."; \
+		$(BIN)/ludaro play; \
+	fi
 
 # Everything: style, types, quick tests, the page's own, the browser's, then the slow ones.
 test: check quick web browser
@@ -30,24 +34,30 @@ page: $(PAGE)
 
 # Where npm or its packages cannot be had, everything but the page is tested.
 web: $(READY)
-	@if $(MAKE) --no-print-directory web/node_modules/.ready; then \
+	@if $(CAN_BUILD) && $(MAKE) --no-print-directory web/node_modules/.ready; then \
 		$(MAKE) --no-print-directory page && cd web && npm run --silent check && npm test --silent; \
 	else \
 		echo "The page is neither built nor tested: that needs npm of Node 20 or newer, and a registry."; \
 	fi
 
 browser: web
-	$(BIN)/python -m pytest -q -m browser
+	$(BIN)/python -m tools.chromium
+	$(BIN)/python -m pytest -q -n 2 -m browser
 
-$(PAGE): $(READY) web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public -type f ! -name art.json ! -path '*/pictures/*' 2>/dev/null) $(shell find src/ludaro/art -name '*.py')
+# Pictures of every game and page, for looking at.
+gallery: $(READY) page
+	$(BIN)/python -m tools.gallery --out gallery
+
+$(PAGE): $(READY) web/node_modules/.ready web/index.html web/vite.config.ts $(wildcard web/*.py) $(shell find web/src web/public -type f ! -name art.json ! -name 'icon-*.png' ! -path '*/pictures/*' 2>/dev/null) $(shell find src/ludaro/art -name '*.py')
 	$(BIN)/python -m ludaro.art --out web/src/art.json
 	$(BIN)/python web/pictures.py
 	$(BIN)/python web/fixtures.py
+	$(BIN)/python web/icons.py
 	cd web && npm run --silent build
 	touch $(PAGE)
 
 web/node_modules/.ready: web/package.json web/package-lock.json
-	cd web && npm ci --no-audit --no-fund --loglevel=error
+	cd web && npm ci --no-audit --no-fund --fetch-retries=1 --loglevel=error
 	touch $@
 
 check: $(READY)

@@ -37,11 +37,14 @@ def test_a_missing_move_is_noticed() -> None:
 
 
 def test_a_clock_that_ran_is_noticed() -> None:
-    table = some_table()
     log: crash.Log = {"t": {1: {"k": "move", "seat": 0, "move": "a1", "used": 700}}}
-    full = crash.BASE * 1000
-    table.clock = [full - 700, full]
-    assert crash.clock_fits(log, table)
+    full, up = crash.BASE * 1000, 50.0
+
+    def fits(left: list[int], heard: float) -> bool:
+        return crash.clock_fits(log, ours.Told("t", left, heard), up)
+
+    assert fits([full - 700, full], up)
+    assert fits([full - 700, full - 1900], up + 2)  # it ran since the server was up
+    assert not crash.clock_fits(log, None, up)
     for wrong in ([full - 700, full - 5000], [full, full], [full - 6000, full]):
-        table.clock = wrong
-        assert not crash.clock_fits(log, table)
+        assert not fits(wrong, up + 2)

@@ -4,17 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
-from ludaro.table.entries import Moved, Sat, TimedOut
+from ludaro.table.entries import Moved, Sat, TimedOut, encode_entry
 from ludaro.table.ledger import Ledger
 from ludaro.table.messages import Open
+from ludaro.table.schema import LOG, META, SCHEMA, STEPS
 from ludaro.table.spec import plan
-from ludaro.table.store import META, BadStore, Owned, Store, now
+from ludaro.table.store import TOGETHER, BadStore, Owned, Store, _open, now
 from tests.table_tools import STORES, fresh_store, people
+
+FIRST_SCHEMA = [
+    "CREATE TABLE ludaro_meta (key TEXT NOT NULL PRIMARY KEY, value TEXT)",
+    "CREATE TABLE ludaro_servers (id TEXT NOT NULL PRIMARY KEY, address TEXT NOT NULL, until BIGINT NOT NULL)",
+    "CREATE TABLE ludaro_tables (id TEXT NOT NULL PRIMARY KEY, opened BIGINT NOT NULL, game TEXT NOT NULL, "
+    "public BOOLEAN NOT NULL, status TEXT NOT NULL, spec TEXT NOT NULL, owner TEXT, fence INTEGER NOT NULL)",
+    "CREATE INDEX ludaro_tables_listed ON ludaro_tables (public, status, opened)",
+    "CREATE INDEX ludaro_tables_owner ON ludaro_tables (owner)",
+    'CREATE TABLE ludaro_log ("table" TEXT NOT NULL, v INTEGER NOT NULL, at BIGINT NOT NULL, entry TEXT NOT NULL, '
+    'PRIMARY KEY ("table", v))',
+]
+
+
+@contextmanager
+def closing_engine(url: str) -> Iterator[sa.Connection]:
+    """The database behind a store, without the store."""
+    engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.connect() as connection:
+        yield connection
+    engine.dispose()
 
 
 @pytest.fixture(params=STORES)
@@ -142,17 +165,36 @@ def test_many_writes_share_a_commit(url: str) -> None:
     async def story() -> None:
         store = Store(url)
         owned = Owned("me", 1)
-        ledgers = [a_table() for _ in range(40)]
+        ledgers = [a_table() for _ in range(2 * TOGETHER + 5)]
         await asyncio.gather(*(store.open(ledger, owned) for ledger in ledgers))
         entry = Moved(0, "c3")
         stored = await asyncio.gather(*(store.add(ledger.after(entry), entry, owned) for ledger in ledgers))
-        assert stored == [True] * 40
+        assert stored == [True] * len(ledgers)
         # One that cannot be done does not take the others with it.
         mixed = await asyncio.gather(
             store.open(ledgers[0], owned), store.beat("me", "x:1", now()), return_exceptions=True
         )
         assert isinstance(mixed[0], sa.exc.IntegrityError)
         assert mixed[1] is None
+        store.close()
+
+    asyncio.run(story())
+
+
+def test_a_broken_connection_is_made_anew(url: str) -> None:
+    def cut(connection: sa.Connection) -> None:
+        driver = connection.connection.driver_connection
+        assert driver is not None
+        driver.close()
+
+    async def story() -> None:
+        store = Store(url)
+        ledger, owned, entry = a_table(), Owned("me", 1), Moved(0, "c3")
+        await store.open(ledger, owned)
+        cutting = asyncio.ensure_future(store._writer.run(cut))
+        assert await store.add(ledger.after(entry), entry, owned)  # in the same transaction, or in the next one
+        with pytest.raises(Exception, match="closed"):
+            await cutting
         store.close()
 
     asyncio.run(story())
@@ -166,13 +208,62 @@ def test_sqlite_is_set_to_lose_nothing(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_store_of_another_schema_is_refused(url: str) -> None:
+@pytest.mark.parametrize(("schema", "why"), [("99", "newer Ludaro .* schema 99"), ("soon", "'soon'")])
+def test_a_store_that_we_cannot_know_is_refused(url: str, schema: str, why: str) -> None:
     store = Store(url)
     with store._engine.begin() as connection:
-        connection.execute(sa.update(META).where(META.c.key == "schema").values(value="99"))
+        connection.execute(sa.update(META).where(META.c.key == "schema").values(value=schema))
     store.close()
-    with pytest.raises(BadStore, match="schema 99"):
+    with pytest.raises(BadStore, match=why):
         Store(url)
+    with closing_engine(url) as connection:  # and nothing in it has changed
+        assert connection.scalar(sa.select(META.c.value).where(META.c.key == "schema")) == schema
+
+
+def test_a_store_of_the_first_schema_is_brought_up_to_date(url: str) -> None:
+    """The tables as the first schema had them, with a game in them."""
+
+    async def story() -> None:
+        ledger, entry = a_table(), Moved(0, "c3", id="one")
+        with closing_engine(url) as connection:
+            for statement in FIRST_SCHEMA:
+                connection.exec_driver_sql(statement)
+            connection.execute(
+                sa.insert(META), [{"key": "schema", "value": "1"}, {"key": "servers", "value": "the key"}]
+            )
+            _open(connection, ledger, Owned("old", 1))
+            line = {"table": ledger.spec.id, "v": 1, "at": 5, "entry": encode_entry(entry).decode()}
+            connection.execute(sa.insert(LOG).values(line))
+            connection.commit()
+        for _ in range(2):  # once is enough, and twice does no harm
+            store = Store(url)
+            assert store.key == "the key"
+            loaded = await store.load(ledger.spec.id)
+            assert loaded is not None
+            assert loaded.state is not None
+            assert loaded.state.history == [(0, "c3")]
+            store.close()
+        store = Store(url)
+        assert loaded is not None
+        more = Moved(0, "off", id="two")
+        assert await store.add(loaded.after(more), more, Owned("old", 1))
+        store.close()
+        with closing_engine(url) as connection:
+            assert connection.scalar(sa.select(META.c.value).where(META.c.key == "schema")) == str(SCHEMA)
+            assert connection.scalar(sa.select(sa.func.count()).select_from(LOG)) == 2
+            if connection.dialect.name == "sqlite":
+                assert (
+                    "WITHOUT ROWID"
+                    in connection.exec_driver_sql(
+                        "SELECT sql FROM sqlite_master WHERE name = 'ludaro_log'"
+                    ).scalar_one()
+                )
+
+    asyncio.run(story())
+
+
+def test_every_schema_before_ours_has_a_step_to_the_next() -> None:
+    assert sorted(STEPS) == list(range(1, SCHEMA))
 
 
 @pytest.mark.parametrize("bad", ["mysql://x/y", "nonsense", "sqlite://", "sqlite:////nowhere/at/all.db"])

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import ludaro
+from ludaro.games.kvaro.grading import GRADES, graded
+from ludaro.games.kvaro.solver import advise, solve
 from ludaro.games.state import State
 
 GAMES = ["tabeligi", "kvaro-a", "kvaro-b", "kvaro-c", "kvaro-d", "kvaro-solo", "colorio"]
@@ -25,6 +27,8 @@ def main() -> None:
     (chosen.out / ".gitignore").write_text("*\n")
     for name in GAMES:
         (chosen.out / f"{name}.json").write_text(json.dumps(recordings(name, chosen.seed)) + "\n")
+    puzzles = [puzzle(grade, chosen.seed) for grade in GRADES]
+    (chosen.out / "puzzles.json").write_text(json.dumps(puzzles) + "\n")
 
 
 def recordings(name: str, seed: int) -> list[dict[str, Any]]:
@@ -53,6 +57,33 @@ def record(game: Any, title: str, count: int, options: dict[str, Any], seed: int
         state.play(move, seat)
         steps.append(views(state))
     return {"game": game.id, "title": f"{game.id}, {count} ({title})", "players": count, "steps": steps}
+
+
+def puzzle(grade: int, seed: int) -> dict[str, Any]:
+    """A puzzle of a grade, played at random and then with advice, which is told for each position."""
+    found = graded(grade, seed)
+    state = ludaro.game("kvaro-solo").new(deal=found.deal)
+    luck = random.Random(seed)
+    steps, told = [views(state)], [advise(state)]
+    while not state.over:
+        taking = [move for move in state.moves(0) if move.startswith("take")]
+        laying = [move for move in state.moves(0) if not move.startswith("take")]
+        if len(steps) > LONG // 2:
+            state.play(told[-1].move or "")
+        else:
+            state.play(luck.choice(laying if laying and luck.random() < 0.7 else taking or laying))
+        steps.append(views(state))
+        told.append(advise(state))
+    advice = [{"wrong": len(one.wrong), "missing": one.missing} for one in told]
+    own = {"grade": grade, "cards": found.cards, "solution": solve(cards=found.cards)}
+    return {
+        "game": "kvaro-solo",
+        "title": f"grade {grade}",
+        "players": 1,
+        "puzzle": own,
+        "steps": steps,
+        "advice": advice,
+    }
 
 
 def views(state: State) -> dict[str, Any]:

@@ -1,4 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -22,8 +23,33 @@ function packed(): Plugin {
   return { name: 'packed', apply: 'build', closeBundle: () => pack(OUT) };
 }
 
+/** Tells the worker which files it keeps; its version changes with any of them. */
+function kept(): Plugin {
+  const others = ['icon.svg', 'manifest.webmanifest'];
+  return {
+    name: 'kept',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const worker = bundle['worker.js'];
+        if (worker?.type !== 'chunk') throw new Error('the worker is not built');
+        const made = Object.values(bundle).filter((one) => /\.(js|css|html)$/.test(one.fileName) && one !== worker);
+        const hash = createHash('sha256').update(worker.code);
+        for (const one of made) hash.update(one.fileName).update(one.type === 'chunk' ? one.code : one.source);
+        for (const name of others) hash.update(readFileSync(join('public', name)));
+        const names = [...made.map((one) => one.fileName), ...others];
+        const files = names.map((name) => (name === 'index.html' ? '/' : `/${name}`)).sort();
+        worker.code = worker.code
+          .replaceAll('__FILES__', JSON.stringify(files))
+          .replaceAll('__VERSION__', JSON.stringify(hash.digest('hex').slice(0, 12)));
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), packed()],
+  plugins: [svelte(), kept(), packed()],
   build: {
     outDir: OUT,
     emptyOutDir: true,
@@ -32,6 +58,14 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      input: { index: 'index.html', worker: 'src/worker.ts' },
+      output: {
+        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
+        // What pages share comes in one file: a dozen small ones would have to queue for connections.
+        codeSplitting: { groups: [{ name: 'base', test: /node_modules\/svelte|src\/(app|net|puzzle|i18n\/words)/, minShareCount: 2 }] },
+      },
+    },
   },
   server: {
     proxy: {

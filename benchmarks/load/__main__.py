@@ -8,7 +8,7 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
@@ -23,11 +23,13 @@ from rich.table import Table as Sheet
 from benchmarks.load import ours, theirs
 from benchmarks.load.match import Match, Tally
 from benchmarks.load.pace import Stretch, climb, flat_out, stretch
-from benchmarks.load.servers import NoPeer, Server, running, start_ours, start_peer
+from benchmarks.load.servers import NoServer, Server, running, start_ours, start_peer
 
 CHECKED = 20  # one table in so many is checked view by view
 PATIENCE = 120.0  # seconds until all games have begun
+DOORS = 16  # tables whose players sit down at the same time
 WARM_UP = 3.0  # seconds that are not measured
+QUARTERS = 4  # of the time, after which the memory is looked at
 
 
 @dataclass
@@ -38,9 +40,11 @@ class Report:
     tables: int
     steady: Stretch
     memory: list[float]
-    """MiB: tables open and players connected, after half of the time, after all of it."""
+    """MiB: tables open and players connected, then after each quarter of the time."""
     climbed: list[Stretch] = field(default_factory=list)
     flat_out: Stretch | None = None
+    finished: int = 0
+    """Games that ended, each followed by another one, in the steady time and before it."""
     faults: dict[str, int] = field(default_factory=dict)
     missing: int = 0
     """Acknowledged moves that the server's log does not have."""
@@ -56,31 +60,45 @@ class Report:
         return max((done.pace for done in [*self.climbed, self.flat_out] if done), default=0.0)
 
 
+async def all_sit_down(name: str, matches: Sequence[Match], seated: Callable[[], None]) -> None:
+    """Have all players connected and all games begun; NoServer if that takes too long."""
+    few = asyncio.Semaphore(DOORS)
+
+    async def sit_down(match: Match) -> None:
+        async with few:
+            await match.sit_down()
+            seated()
+
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*map(sit_down, matches))
+            while not all(match.ready for match in matches):
+                await asyncio.sleep(0.05)
+    except (TimeoutError, OSError) as error:
+        ready = sum(match.ready for match in matches)
+        reason = "time is up" if isinstance(error, TimeoutError) else f"{error}"
+        raise NoServer(f"{name}: {ready} of {len(matches)} tables began within {PATIENCE:.0f} s: {reason}") from None
+
+
 async def measure(
     name: str, server: Server, matches: Sequence[Match], tally: Tally, wish: argparse.Namespace, progress: Progress
 ) -> Report:
     """The steady load, then ever more."""
     rng = Random(wish.seed)
     task = progress.add_task(f"{name}: players sit down", total=len(matches))
-    for match in matches:
-        await match.sit_down()  # type: ignore[attr-defined]
-        progress.advance(task)
-    async with asyncio.timeout(PATIENCE):
-        while not all(match.ready for match in matches):
-            await asyncio.sleep(0.05)
+    await all_sit_down(name, matches, lambda: progress.advance(task))
     await stretch(matches, tally, server, wish.pace, WARM_UP, rng)
     memory = [server.memory]
-    halves: list[float] = []
 
     def tick(passed: float) -> None:
         progress.update(task, completed=passed)
-        if passed > wish.seconds / 2 and not halves:
-            halves.append(server.memory)
+        if passed >= wish.seconds * len(memory) / QUARTERS and len(memory) < QUARTERS:
+            memory.append(server.memory)
 
     progress.reset(task, description=f"{name}: {wish.pace:g} moves a second", total=wish.seconds)
     steady = await stretch(matches, tally, server, wish.pace, wish.seconds, rng, tick)
-    memory += [*halves, server.memory]
-    report = Report(name, len(matches), steady, memory)
+    memory.append(server.memory)
+    report = Report(name, len(matches), steady, memory, finished=tally.finished)
 
     async def step(pace: float) -> Stretch:
         progress.reset(task, description=f"{name}: {pace:.0f} moves a second", total=wish.step)
@@ -164,7 +182,8 @@ def show(console: Console, reports: list[Report]) -> None:
         ("worst, ms", [f"{r.steady.worst * 1000:.0f}" for r in reports]),
         ("lost", [f"{r.steady.lost + r.missing}" for r in reports]),
         ("gaps, wrong, refused", [", ".join(map(str, r.faults.values())) for r in reports]),
-        ("MiB: start, half, end", [", ".join(f"{m:.0f}" for m in r.memory) for r in reports]),
+        ("games finished", [f"{r.finished}" for r in reports]),
+        ("MiB: start, each quarter", [", ".join(f"{m:.0f}" for m in r.memory) for r in reports]),
         ("processor, ms a move", [f"{r.steady.cpu * 1000:.2f}" for r in reports]),
         ("most a second, p99 < 100 ms", [f"{r.most:.0f}" for r in reports]),
         ("most a second at all", [f"{r.peak:.0f}" for r in reports]),
@@ -208,21 +227,21 @@ def main() -> int:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers there")
     wish = parser.parse_args()
     console, reports = Console(highlight=False), []
-    note = ""
+    notes = []
     with tempfile.TemporaryDirectory() as folder, Progress(console=Console(stderr=True), transient=True) as progress:
         p50, p99 = sync_times(Path(folder))
         reports.append(uvloop.run(measure_ours(Path(folder), wish, progress)))
         if not wish.no_peer:
-            try:
-                for keeps in (False, True):
+            for keeps in (False, True):
+                try:
                     reports.append(uvloop.run(measure_peer(Path(folder), wish, progress, keeps)))
-            except NoPeer as error:
-                note = f"boardgame.io was not measured: {error}"
+                except NoServer as error:
+                    notes.append(f"boardgame.io ({'files' if keeps else 'memory'}) was not measured: {error}")
     show(console, reports)
     for name, found in ratios(reports).items():
         console.print(f"ludaro / {name}: " + ", ".join(f"{what} {ratio:.2f}" for what, ratio in found.items()))
     console.print(f"The disk alone: p50 {p50 * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms to keep 4 KiB.")
-    if note:
+    for note in notes:
         console.print(note)
     content: dict[str, Any] = {"servers": [asdict(report) for report in reports], "ratios": ratios(reports)}
     content["disk"] = {"p50": p50, "p99": p99}

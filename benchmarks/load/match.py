@@ -43,6 +43,10 @@ class Match(ABC):
         """Whether a move can be sent."""
 
     @abstractmethod
+    async def sit_down(self) -> None:
+        """Connect both players."""
+
+    @abstractmethod
     def send(self) -> None:
         """Send a move of whoever has to move."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from http.client import HTTPConnection
 from random import Random
 from time import perf_counter
@@ -54,6 +55,15 @@ class Message(Struct):
 
 
 decode = msgspec.json.Decoder(Message).decode
+
+
+@dataclass(frozen=True)
+class Told:
+    """Clocks of a table, in milliseconds by seat, and when they were heard."""
+
+    table: str
+    left: list[int]
+    at: float
 
 
 class Player:
@@ -152,8 +162,8 @@ class Table(Match):
         self.heard = False
         self.stored: set[tuple[str, int, int, str]] = set()
         """Moves that were acknowledged, or seen by anybody: table, version, seat and text."""
-        self.clock: list[int] | None = None
-        """Milliseconds by seat, as first told since somebody last cleared it."""
+        self.clock: Told | None = None
+        """The clocks as first told since somebody last cleared it."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.stopped = False
 
@@ -224,8 +234,8 @@ class Table(Match):
             self.pending = None
 
     def timed(self, message: Message) -> None:
-        if self.clock is None:
-            self.clock = message.left
+        if self.clock is None and message.left is not None:
+            self.clock = Told(self.id, message.left, perf_counter())
 
     def settle(self, player: Player) -> None:
         """Go on to the next table when both players know of it."""
@@ -242,6 +252,11 @@ class Table(Match):
         """After a lost line: what had no answer is sent again."""
         if self.pending is not None and player is self.mover and "ok" not in self.pending:
             self._say(player)
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether no player is connected: then all that had arrived has been read."""
+        return not any(player.wire is not None and player.wire.open for player in self.players)
 
     def lost(self, player: Player) -> None:
         if not self.stopped:

@@ -10,14 +10,18 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
 
 HERE = Path(__file__).parent
 PEER = HERE / "boardgameio"
+START = 120.0  # seconds for a server to be ready; ours may have rules to compile
+INSTALL = 300.0  # seconds for the peer's packages
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-class NoPeer(Exception):
-    """boardgame.io cannot be run here; the message says why."""
+class NoServer(Exception):
+    """A server that cannot be measured; the message says why."""
 
 
 class Server:
@@ -28,10 +32,24 @@ class Server:
         self.log = log
         with log.open("ab") as errors:
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=folder)
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
+        self._said: SimpleQueue[str] = SimpleQueue()
+        self._ear = Thread(target=self._listen, daemon=True)
+        self._ear.start()
+        try:
+            line = self._said.get(timeout=START)
+        except Empty:
+            line = f"nothing was heard of it for {START:.0f} s"
         if not line.startswith(ready):
-            raise RuntimeError(f"the server did not start: {line}{log.read_text()[-2000:]}")
+            self.kill()
+            raise NoServer(f"the server did not start: {line.strip()} {log.read_text()[-2000:].strip()}")
+
+    def _listen(self) -> None:
+        """Read all that the server says: one that nobody listens to stops when the pipe is full."""
+        assert self._process.stdout is not None
+        with self._process.stdout as output:
+            for line in output:
+                self._said.put(line)
+        self._said.put("it has ended")
 
     @property
     def memory(self) -> float:
@@ -60,8 +78,7 @@ class Server:
 
     def _finish(self) -> None:
         self._process.wait(30)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+        self._ear.join(30)
 
 
 def start_ours(folder: Path, port: int = 0, *arguments: str) -> Server:
@@ -75,11 +92,15 @@ def start_peer(folder: Path, keeps: bool) -> Server:
     """boardgame.io, installed beside this file when first wanted; ``keeps``: games in files, not only in memory."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
-        raise NoPeer("node and npm are not installed")
+        raise NoServer("node and npm are not installed")
     if not (PEER / "node_modules" / "boardgame.io").is_dir():
-        done = subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=PEER, capture_output=True, text=True)
-        if done.returncode:
-            raise NoPeer(f"npm ci failed: {done.stderr.strip().splitlines()[-1:]}")
+        try:
+            command = [npm, "ci", "--no-audit", "--no-fund"]
+            subprocess.run(command, cwd=PEER, capture_output=True, text=True, timeout=INSTALL, check=True)
+        except subprocess.TimeoutExpired:
+            raise NoServer(f"npm ci did not end within {INSTALL:.0f} s") from None
+        except subprocess.CalledProcessError as error:
+            raise NoServer(f"npm ci failed: {error.stderr.strip().splitlines()[-1:]}") from None
     port = free_port()
     files = [str(folder / "peer")] if keeps else []
     return Server([node, "server.js", str(port), *files], port, "ready", folder / "peer.log", PEER)

@@ -136,7 +136,7 @@ class Room(Match):
         """One after the other: who comes first makes the match, and two at the same moment would make two."""
         for player in self.players:
             await plug_in(player.wire, self.port)
-            await asyncio.wait_for(player.synced.wait(), 60)
+            await player.synced.wait()
 
     def stop(self) -> None:
         for player in self.players:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 from ludaro.table.pages import PAGE
 from tests.page.tools import DESKTOP, LONG, OpenPage, follow
 from tests.table_tools import Served, served
+from tools.chromium import find
 
 FLAGS = [
     "--no-sandbox",
@@ -38,14 +39,21 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    chromium = find()
     if chromium is None:
-        pytest.skip("no Chromium is installed here")
+        pytest.skip("no Chromium is installed here: python -m tools.chromium tries to get one")
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     with sync_api.sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         yield running
         running.close()
+
+
+def _wrong(said: Any) -> list[str]:
+    """Errors in the console. That a connection was cut, or a table does not exist, browsers tell by themselves."""
+    cut = any(text in said.text for text in ("ERR_", "An unknown error occurred when fetching the script"))
+    missing = "404 (Not Found)" in said.text and re.search(r"/(t|api/tables)/", said.location["url"])
+    return [said.text] if said.type == "error" and not cut and not missing else []
 
 
 @pytest.fixture
@@ -60,12 +68,8 @@ def open_page(browser: Any, server: Served) -> Iterator[OpenPage]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        # That a connection was cut, browsers tell by themselves.
-        page.on(
-            "console",
-            lambda said: wrong.extend([said.text] if said.type == "error" and "ERR_" not in said.text else []),
-        )
-        page.moves = follow(page)
+        page.on("console", lambda said: wrong.extend(_wrong(said)))
+        page.told = follow(page)
         page.add_init_script(KEEP_SOCKETS)
         page.goto(server.url + path)
         return page

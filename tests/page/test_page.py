@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,12 +11,13 @@ import pytest
 import ludaro
 from ludaro.games.texts import LANGUAGES, rules_text
 from tests.page.tools import (
-    FAST,
     PHONE,
+    WEB,
     OpenPage,
     against_computer,
     click_move,
     made,
+    moves_of,
     my_turn,
     play,
     table,
@@ -30,9 +30,6 @@ sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not 
 expect = sync_api.expect
 
 pytestmark = pytest.mark.browser
-WEB = Path(__file__).parents[2] / "web"
-AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 BUDGET = 150_000  # bytes of the first load, compressed
 
 
@@ -45,21 +42,6 @@ def test_a_whole_game_by_clicking(game: str, server: Served, open_page: OpenPage
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: url != first)
     expect(page.locator(".seats li").first).to_contain_text("Computer")  # seats have moved on
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", ludaro.games())
-def test_a_whole_game_of_every_kind(game: str, server: Served, open_page: OpenPage) -> None:
-    page = open_page(against_computer(server, game, seed=4, level=8 if game in FAST else 1))
-    if game == "kvaro-solo":
-        while my_turn(page):  # a puzzle does not end by itself: its hints lead to the end
-            before = made(page)
-            page.get_by_role("button", name="Hint").click()
-            page.locator("section.hint").get_by_role("button", name="Play").click()
-            wait_for_move(page, before)
-    else:
-        play(page, 300, type_move)
-    expect(page.locator(".result")).to_be_visible()
 
 
 def test_from_the_lobby_to_the_first_move_in_two_clicks(open_page: OpenPage) -> None:
@@ -104,35 +86,18 @@ def test_two_browsers_one_of_which_loses_its_connection(open_page: OpenPage) -> 
     ben.evaluate("() => sockets.at(-1).close()")
     expect(ben.get_by_text("The connection was lost.")).to_be_visible()
     expect(ana.get_by_text("away")).to_be_visible()
-    type_move(ana, ana.moves()[0])
+    type_move(ana, moves_of(ana)[0])
     wait_for_move(ana, 0)
     assert made(ben) == 0
     ben.context.set_offline(False)
     assert my_turn(ben)  # by itself
-    type_move(ben, ben.moves()[0])
+    type_move(ben, moves_of(ben)[0])
     ana.wait_for_selector("[data-moves='2']")
     ben.reload()
     ben.wait_for_selector("[data-moves='2']")
     watcher = open_page(link[link.index("/t/") :])
     watcher.wait_for_selector("[data-moves='2']")
     assert not watcher.locator("#move-box").count()
-
-
-def test_a_shared_screen_has_a_curtain_between_hands(server: Served, open_page: OpenPage) -> None:
-    page = open_page("/")
-    page.get_by_role("button", name="With friends, options and rules: Tabeligi").click()
-    page.get_by_label("Together on this device").check()
-    page.get_by_label("Player 1").fill("Ana")
-    page.get_by_label("Player 2").fill("Ben")
-    page.get_by_role("button", name="Play together").click()
-    for name in ("Ana", "Ben", "Ana"):
-        lift = page.get_by_role("button", name=f"I am {name}: show my cards")
-        expect(lift).to_be_visible()
-        assert not page.locator(".ludaro-table").count(), "a hand is shown under the curtain"
-        lift.click()
-        page.wait_for_selector(".board.yours")
-        page.locator("details.all-moves summary").click()
-        page.locator("details.all-moves button").first.click()
 
 
 def test_no_curtain_where_nothing_is_secret(open_page: OpenPage) -> None:
@@ -163,24 +128,6 @@ def test_a_match_of_two_games(server: Served, open_page: OpenPage) -> None:
     expect(page.locator(".seats li").first).to_contain_text("1 win")
 
 
-def test_a_race_between_two_browsers(server: Served, open_page: OpenPage) -> None:
-    people = [{"kind": "person", "name": name} for name in ("Ana", "Ben")]
-    path, secrets = table(server, "kvaro-c", people, seed=4)
-    pages = [open_page(f"{path}#{secret}") for secret in secrets]
-    for page in pages:
-        page.wait_for_selector(".board.yours")
-    for _ in range(40):
-        for page in pages:
-            if page.moves():
-                before = made(page)
-                type_move(page, page.moves()[0])
-                wait_for_move(page, before)
-        if pages[0].locator(".result").count():
-            break
-    for page in pages:
-        expect(page.locator(".result")).to_be_visible()
-
-
 def test_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page("/")
     page.wait_for_selector("article")
@@ -193,7 +140,7 @@ def test_by_keyboard_alone(open_page: OpenPage) -> None:
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     assert my_turn(page)
-    type_move(page, page.moves()[0])
+    type_move(page, moves_of(page)[0])
     wait_for_move(page, 0)
     assert my_turn(page)
     spoken = page.get_by_role("status").first
@@ -247,32 +194,6 @@ def test_every_catalogue_has_every_word() -> None:
             for choice in choices:
                 known = (f"option.{name}.{choice}", f"option.{choice}")
                 assert choice.isdecimal() or any(key in catalogues["en"] for key in known), (name, choice)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(scheme: str, server: Served, open_page: OpenPage) -> None:
-    if not AXE.exists():
-        pytest.skip("axe-core is not installed: npm ci in web/")
-    page = open_page("/", color_scheme=scheme, bypass_csp=True)
-    page.wait_for_selector("article svg")
-    check_with_axe(page)
-    page.locator("article button:not(.primary)").nth(1).click()
-    page.locator("dialog summary").click()
-    check_with_axe(page)
-    for game in ("colorio", "64g-2", "kvaro-a", "tabeligi"):
-        page = open_page(against_computer(server, game, seed=4), color_scheme=scheme, bypass_csp=True)
-        assert my_turn(page)
-        check_with_axe(page)
-    page.keyboard.press("r")
-    page.wait_for_selector("dialog h3")
-    check_with_axe(page)
-
-
-def check_with_axe(page: Any) -> None:
-    page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate("rules => axe.run(document, {runOnly: rules})", RULES)
-    wrong = [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found["violations"]]
-    assert not wrong
 
 
 def test_the_first_load_is_small(server: Served, open_page: OpenPage) -> None:

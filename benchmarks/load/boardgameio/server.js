@@ -1,6 +1,8 @@
 // boardgame.io's own server with a game much like ours: 64 squares, hidden hands, a hidden pile, a card laid each turn.
 // Everything is at its defaults: whole states sent, each player's filtered, games in memory only. With a folder as second
 // argument, games are kept in files there, by the store that comes with it, so that they survive a restart as ours do.
+// Its files are written at once, as they were when that store was made: by default, a later node-persist lets every
+// write wait for up to a second, and a new match needs several, one after the other.
 "use strict";
 process.env.NODE_ENV = "production";
 const { FlatFile, Server } = require("boardgame.io/server");
@@ -36,6 +38,14 @@ const cards = {
 };
 
 const [port, folder] = process.argv.slice(2);
-const db = folder ? new FlatFile({ dir: folder }) : undefined;
+
+class PromptFiles extends FlatFile {
+  async connect() {
+    await super.connect();
+    this.games.defaultInstance.options.writeQueue = false;
+  }
+}
+
+const db = folder ? new PromptFiles({ dir: folder }) : undefined;
 const server = Server({ games: [cards], origins: ["*"], db });
 server.run(Number(port), () => console.log("ready"));

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import threading
+import webbrowser
 from typing import Annotated
 
 import typer
 
 from ludaro.cli.common import prepare
+from ludaro.errors import LudaroError
 
 
 def serve(
@@ -38,6 +43,9 @@ def serve(
     threads: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Threads in which computer players think; all cores.")
     ] = None,
+    open_page: Annotated[
+        bool, typer.Option("--open", help="Open the page in the browser; any free port will do if the port is taken.")
+    ] = False,
     log: Annotated[
         str, typer.Option(metavar="LEVEL", help="How much is logged: debug, info, warning or error.")
     ] = "warning",
@@ -60,13 +68,27 @@ def serve(
     habits = Habits(idle=idle, grace=grace, threads=threads, trust=tuple(trust or ()))
     for family in {ludaro.game(id).family.name: ludaro.game(id) for id in ludaro.games()}.values():
         prepare(family)
-    listener = server.bind(host, port)
+    try:
+        listener = server.bind(host, port)
+    except LudaroError:
+        if not open_page:
+            raise
+        listener = server.bind(host, 0)
     own = server.address_of(listener)
 
     def ready() -> None:
         print(f"Ludaro is at http://{own}", flush=True)
+        if open_page:
+            print("Open this address in a browser, if none opens by itself. Ctrl-C ends it.", flush=True)
+            show(f"http://{own}")
 
     if workers > 1:
         processes.run(workers, listener, store, habits, url, log, ready)
         return
     server.serve([listener], Store(store), address or own, habits, url, ready)
+
+
+def show(url: str) -> None:
+    """Open a page where there is a screen for it; a browser in the terminal would be in the way."""
+    if sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()

@@ -12,7 +12,8 @@ from ludaro.errors import BadDeal, BadSave, BadSeat, IllegalMove, LudaroError, n
 from ludaro.games.declaration import Game, Value
 from ludaro.kernel.engine import Array
 from ludaro.kernel.random import generator
-from ludaro.kernel.records import SPECTATOR, duplicate, mirror
+from ludaro.kernel.records import SPECTATOR
+from ludaro.kernel.snapshot import reader
 
 FORMAT = 1
 
@@ -45,12 +46,13 @@ class State:
         self._acting: tuple[Any, tuple[int, ...]] = (None, ())
         self._numbers: tuple[Any, int, dict[str, int]] = (None, 0, {})
         self._picture: tuple[Any, dict[str, Any]] = (None, {})
+        self._scores: tuple[Any, tuple[list[int], list[int]]] = (None, ([], []))
         game.family.engine.setup(rules, self._truth, cards)
 
     @staticmethod
     def plain_rules(game: Game, rules: Array) -> Any:
         """The options as an ordinary object, for notation and views."""
-        return mirror(game.family.engine.RULES)(rules[0])
+        return reader(game.family.engine.RULES)(rules)
 
     @property
     def deal(self) -> str:
@@ -63,9 +65,10 @@ class State:
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats that may act now; none when the game is over."""
-        if self._mirror is None or self._acting[0] is not self._mirror:
+        plain = self._plain()
+        if self._acting[0] is not plain:
             mask = self.game.family.engine.acting(self._rules, self._truth)
-            self._acting = (self._mirror, tuple(seat for seat in range(self.players) if mask >> seat & 1))
+            self._acting = (plain, tuple([seat for seat in range(self.players) if mask >> seat & 1]))
         return self._acting[1]
 
     @property
@@ -78,7 +81,7 @@ class State:
         """Each seat's share of the win; None until the game is over."""
         if not self.over:
             return None
-        winners = self.game.family.engine.score(self._rules, self._truth)[0][: self.players]
+        winners = self._score()[0][: self.players]
         return [flag / sum(winners) for flag in winners]
 
     @property
@@ -86,14 +89,14 @@ class State:
         """The points so far; None in games that count nothing."""
         if not self.game.counts:
             return None
-        return self.game.family.engine.score(self._rules, self._truth)[1][: self.players]
+        return self._score()[1][: self.players]
 
     def moves(self, seat: int) -> list[str]:
         """The legal moves of a seat, in plain string order; none for a seat that may not act."""
         self._check_seat(seat)
         if seat not in self.seats:
             return []
-        return sorted(self.numbers(seat))
+        return sorted(self._listed(seat))
 
     def play(self, move: str, seat: int | None = None) -> None:
         """Play a move. IllegalMove leaves everything as it was."""
@@ -111,7 +114,7 @@ class State:
         if not isinstance(move, str):
             raise IllegalMove(f"a move is a text, not {move!r}")
         text = " ".join(move.split())
-        number = self.numbers(seat).get(text)
+        number = self._listed(seat).get(text)
         if number is None:
             number = self._unlisted(seat, text)
         if number is None:
@@ -124,32 +127,30 @@ class State:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat (None: a spectator) may know, as plain JSON data, and nothing else."""
+        seen = self.glance(seat)
+        return seen | {"options": dict(self.options), "history": [[mover, text] for mover, text in self.history]}
+
+    def glance(self, seat: int | None) -> dict[str, Any]:
+        """The view without its history, for who knows the moves so far; not to be changed, since parts are shared."""
         if seat is not None:
             self._check_seat(seat)
-        self._plain()  # what follows needs it, or is quicker with it
+        acting = self.seats
         return {
             "game": self.game.id,
             "players": self.players,
-            "options": dict(self.options),
+            "options": self.options,
             "seat": seat,
-            "seats": list(self.seats),
-            "moves": [] if seat is None else self.moves(seat),
-            "history": [[mover, text] for mover, text in self.history],
-            "over": self.over,
-            "result": self.result,
+            "seats": list(acting),
+            "moves": sorted(self._listed(seat)) if seat in acting else [],
+            "over": not acting,
+            "result": None if acting else self.result,
             "points": self.points,
             "table": self._table(seat),
         }
 
     def numbers(self, seat: int) -> dict[str, int]:
         """The legal moves of a seat that may act, with the numbers that the engine knows them by."""
-        family = self.game.family
-        rules, state = self._plain_rules, self._plain()
-        if self._numbers[0] is not state or self._numbers[1] != seat:  # who looked before playing need not wait again
-            legal = family.engine.legal(self._rules, self._truth, seat)
-            numbers = {family.notation.move_text(rules, state, seat, number): number for number in legal}
-            self._numbers = (state, seat, numbers)
-        return dict(self._numbers[2])
+        return dict(self._listed(seat))
 
     @property
     def records(self) -> tuple[Array, Array]:
@@ -176,7 +177,8 @@ class State:
         other.__dict__.update(self.__dict__)
         other.options = dict(self.options)
         other.history = list(self.history)
-        other._truth = duplicate(self._truth)
+        # To the last byte: NumPy's own copy leaves the gaps between fields to chance.
+        other._truth = np.frombuffer(bytearray(self._truth.tobytes()), self._truth.dtype)
         return other
 
     def save(self) -> str:
@@ -201,8 +203,25 @@ class State:
     def _plain(self) -> Any:
         """The position as an ordinary object, for notation and views; made once a position."""
         if self._mirror is None:
-            self._mirror = mirror(self.game.family.engine.STATE)(self._truth[0])
+            self._mirror = reader(self.game.family.engine.STATE)(self._truth)
         return self._mirror
+
+    def _listed(self, seat: int) -> dict[str, int]:
+        """As ``numbers``; who looked before playing need not wait again."""
+        family = self.game.family
+        rules, plain = self._plain_rules, self._plain()
+        if self._numbers[0] is not plain or self._numbers[1] != seat:
+            legal = family.engine.legal(self._rules, self._truth, seat)
+            numbers = {family.notation.move_text(rules, plain, seat, number): number for number in legal}
+            self._numbers = (plain, seat, numbers)
+        return self._numbers[2]
+
+    def _score(self) -> tuple[list[int], list[int]]:
+        """Who wins, and the points, by seat; asked once a position."""
+        plain = self._plain()
+        if self._scores[0] is not plain:
+            self._scores = (plain, self.game.family.engine.score(self._rules, self._truth))
+        return self._scores[1]
 
     def _table(self, seat: int | None) -> dict[str, Any]:
         """The game's own picture, for a seat; where all see the same, made once a position."""

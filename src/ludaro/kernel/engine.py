@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from ctypes import PYFUNCTYPE, c_int64
 from threading import Lock
 from types import ModuleType
 from typing import Any
@@ -161,26 +162,29 @@ class Compiled:
         self.module = module
         self.code = entry.compile_family(name, module, progress)
         self.call = self.code.ctypes
+        # Short calls keep the GIL: handing it over and getting it back takes longer than they do.
+        self.ask = PYFUNCTYPE(c_int64, *[c_int64] * 7)(self.code.address)
         self.address = self.code.address
 
     def setup(self, rules: Array, state: Array, cards: Array) -> None:
-        self.call(self.op.SETUP, rules.ctypes.data, state.ctypes.data, cards.ctypes.data, 0, 0, 0)
+        self.ask(self.op.SETUP, rules.ctypes.data, state.ctypes.data, cards.ctypes.data, 0, 0, 0)
 
     def acting(self, rules: Array, state: Array) -> int:
-        return int(self.call(self.op.ACTING, rules.ctypes.data, state.ctypes.data, 0, 0, 0, 0))
+        return int(self.ask(self.op.ACTING, rules.ctypes.data, state.ctypes.data, 0, 0, 0, 0))
 
     def legal(self, rules: Array, state: Array, seat: int) -> list[int]:
         moves = np.empty(self.module.MAX_MOVES, np.int32)
-        count = self.call(self.op.LEGAL, rules.ctypes.data, state.ctypes.data, seat, moves.ctypes.data, 0, 0)
-        return [int(move) for move in moves[:count]]
+        count = self.ask(self.op.LEGAL, rules.ctypes.data, state.ctypes.data, seat, moves.ctypes.data, 0, 0)
+        numbers: list[int] = moves[:count].tolist()
+        return numbers
 
     def apply(self, rules: Array, state: Array, seat: int, move: int) -> None:
-        self.call(self.op.APPLY, rules.ctypes.data, state.ctypes.data, seat, move, 0, 0)
+        self.ask(self.op.APPLY, rules.ctypes.data, state.ctypes.data, seat, move, 0, 0)
 
     def score(self, rules: Array, state: Array) -> list[int]:
         numbers = np.zeros(2 * SEATS, np.int32)
-        self.call(self.op.SCORE, rules.ctypes.data, state.ctypes.data, numbers.ctypes.data, 0, 0, 0)
-        return [int(number) for number in numbers]
+        self.ask(self.op.SCORE, rules.ctypes.data, state.ctypes.data, numbers.ctypes.data, 0, 0, 0)
+        return numbers.tolist()
 
     def imagine(self, rules: Array, state: Array, seat: int, rng: Array) -> None:
         self.call(self.op.IMAGINE, rules.ctypes.data, state.ctypes.data, seat, rng.ctypes.data, 0, 0)

@@ -3,53 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from functools import cache
 from typing import Any
 
-import msgspec
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 import ludaro
 from ludaro.errors import BadDeal, BadOption, BadPlayers, LudaroError, UnknownGame
-from ludaro.table import exports, forward, metrics, openapi, sockets
+from ludaro.games.figures import figures
+from ludaro.games.lessons import lesson_ids
+from ludaro.table import exports, metrics, openapi, sockets
 from ludaro.table.computers import levels
-from ludaro.table.hall import Hall
-from ludaro.table.ledger import Refused
-from ludaro.table.limits import REQUESTS, SEATS, TABLES, Addresses, TooMany
-from ludaro.table.messages import MAX_BODY, NotThis, Opened, SeatKey, decode_open, decode_sit, encode
+from ludaro.table.ledger import Ledger, Refused
+from ludaro.table.limits import REQUESTS, SEATS, TABLES
+from ludaro.table.messages import Opened, SeatKey, decode_open, decode_sit
+from ludaro.table.requests import Problem, answer, body_of, check, hall_of, id_of, pass_on
 from ludaro.table.spec import key_of, new_secret, plan
 
+LISTS = ("waiting", "playing")
 CODES = {UnknownGame: "game", BadOption: "option", BadPlayers: "players", BadDeal: "deal"}
-IDS = re.compile(r"[A-Za-z0-9]{1,64}")
-
-
-class Problem(Exception):
-    """An answer that is not what was asked for."""
-
-    def __init__(self, status: int, code: str, text: str, wait: float | None = None) -> None:
-        super().__init__(text)
-        self.status, self.code, self.text, self.wait = status, code, text, wait
-
-
-def answer(content: Any, status: int = 200) -> Response:
-    return Response(encode(content), status, media_type="application/json")
-
-
-def problem(status: int, code: str, text: str, wait: float | None = None) -> Response:
-    response = answer({"error": code, "text": text}, status)
-    if wait is not None:
-        response.headers["retry-after"] = str(int(wait) + 1)
-    return response
 
 
 async def post_table(request: Request) -> Response:
-    hall = _hall(request)
-    _check(request, "tables", TABLES)
-    wish = await _body(request, decode_open)
+    hall = hall_of(request)
+    check(request, "tables", TABLES)
+    wish = await body_of(request, decode_open)
     try:
         spec, secrets = await asyncio.get_running_loop().run_in_executor(None, plan, wish)
     except LudaroError as error:
@@ -61,30 +42,35 @@ async def post_table(request: Request) -> Response:
 
 
 async def list_tables(request: Request) -> Response:
-    _check(request, "requests", REQUESTS)
+    check(request, "requests", REQUESTS)
     game = request.query_params.get("game")
     if game is not None and game not in ludaro.games():
         raise Problem(422, "game", "no such game")
-    return answer({"tables": [ledger.room for ledger in await _hall(request).store.listed(game)]})
+    status = request.query_params.get("status", "waiting")
+    hall = hall_of(request)
+    if status not in LISTS:
+        raise Problem(422, "status", f"there are lists of tables that are {' or '.join(LISTS)}")
+    found = await (hall.store.listed(game) if status == "waiting" else hall.watchable(game))
+    return answer({"tables": [ledger.room | {"moves": _moves(ledger)} for ledger in found]})
 
 
 async def get_table(request: Request) -> Response:
-    _check(request, "requests", REQUESTS)
-    ledger = await _hall(request).peek(_id(request))
+    check(request, "requests", REQUESTS)
+    ledger = await hall_of(request).peek(id_of(request))
     if ledger is None:
         raise Problem(404, "unknown", "there is no such table")
     return answer({"v": ledger.v, "room": ledger.room})
 
 
 async def post_seat(request: Request) -> Response:
-    _check(request, "seats", SEATS)
-    hall, id = _hall(request), _id(request)
-    wish = await _body(request, decode_sit)
+    check(request, "seats", SEATS)
+    hall, id = hall_of(request), id_of(request)
+    wish = await body_of(request, decode_sit)
     found = await hall.find(id)
     if found is None:
         raise Problem(404, "unknown", "there is no such table")
     if isinstance(found, str):
-        return await _pass_on(request, found)
+        return await pass_on(request, found)
     secret = new_secret()
     try:
         seat = await found.sit(wish.name, wish.seat, key_of(secret), wish.number)
@@ -96,8 +82,8 @@ async def post_seat(request: Request) -> Response:
 
 
 async def get_export(request: Request) -> Response:
-    _check(request, "requests", REQUESTS)
-    ledger = await _hall(request).peek(_id(request))
+    check(request, "requests", REQUESTS)
+    ledger = await hall_of(request).peek(id_of(request))
     if ledger is None:
         raise Problem(404, "unknown", "there is no such table")
     if ledger.status != "over":
@@ -106,12 +92,12 @@ async def get_export(request: Request) -> Response:
 
 
 async def get_catalog(request: Request) -> Response:
-    _check(request, "requests", REQUESTS)
+    check(request, "requests", REQUESTS)
     return answer({"games": [_describe(id) for id in ludaro.games()], "levels": levels()})
 
 
 async def get_health(request: Request) -> Response:
-    hall = _hall(request)
+    hall = hall_of(request)
     try:
         await hall.store.ping()
     except Exception:
@@ -128,20 +114,11 @@ async def get_openapi(request: Request) -> Response:
     return answer(openapi.document())
 
 
-async def get_link(request: Request) -> Response:
-    """Until there is a page to play on: how to sit down."""
-    _check(request, "requests", REQUESTS)
-    if await _hall(request).peek(_id(request)) is None:
-        return HTMLResponse(PAGE.format("There is no such table."), 404)
-    return HTMLResponse(PAGE.format("This is a table of Ludaro. In a terminal, type: ludaro join, and this link."))
-
-
 async def socket(websocket: WebSocket) -> None:
     state = websocket.app.state
     await sockets.serve(websocket, state.hall, state.addresses, state.url)
 
 
-PAGE = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Ludaro</title><p>{}</p></html>'
 ROUTES = [
     Route("/api/tables", post_table, methods=["POST"]),
     Route("/api/tables", list_tables, methods=["GET"]),
@@ -152,48 +129,12 @@ ROUTES = [
     Route("/health", get_health, methods=["GET"]),
     Route("/metrics", get_metrics, methods=["GET"]),
     Route("/openapi.json", get_openapi, methods=["GET"]),
-    Route("/t/{id}", get_link, methods=["GET"]),
     WebSocketRoute("/api/tables/{id}/socket", socket),
 ]
 
 
-def _hall(request: Request) -> Hall:
-    hall: Hall = request.app.state.hall
-    if hall.stopping and request.method == "POST":
-        raise Problem(503, "stopping", "the server is about to stop; try again in a moment", 5.0)
-    return hall
-
-
-def _check(request: Request, what: str, limit: tuple[float, float]) -> None:
-    addresses: Addresses = request.app.state.addresses
-    try:
-        addresses.check(forward.client_of(request, request.app.state.hall.store.key), what, limit)
-    except TooMany as error:
-        raise Problem(429, "too-fast", str(error), error.wait) from None
-
-
-async def _body(request: Request, read: Any) -> Any:
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Problem(415, "bad", "send JSON, with content-type: application/json")
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MAX_BODY:
-            raise Problem(413, "too-big", f"at most {MAX_BODY} bytes")
-    request.state.body = body
-    try:
-        return read(body)
-    except msgspec.ValidationError as error:
-        raise Problem(422, "bad", str(error)) from None
-    except NotThis as error:
-        raise Problem(400, "bad", f"this is not JSON: {error}") from None
-
-
-def _id(request: Request) -> str:
-    id: str = request.path_params["id"]
-    if not IDS.fullmatch(id):
-        raise Problem(404, "unknown", "there is no such table")
-    return id
+def _moves(ledger: Ledger) -> int:
+    return 0 if ledger.state is None else len(ledger.state.history)
 
 
 def _link(request: Request, id: str) -> str:
@@ -201,21 +142,9 @@ def _link(request: Request, id: str) -> str:
     return f"{base.rstrip('/')}/t/{id}"
 
 
-async def _pass_on(request: Request, address: str) -> Response:
-    key = request.app.state.hall.store.key
-    if forward.is_ours(request, key):
-        raise Problem(503, "busy", "the table is moving; try again", 1.0)
-    client = forward.client_of(request, key)
-    try:
-        status, body = await forward.post(address, request.url.path, key, client, request.state.body)
-    except forward.Unreachable:
-        raise Problem(503, "busy", "the server of this table does not answer; try again", 1.0) from None
-    return Response(body, status, media_type="application/json")
-
-
 @cache
 def _describe(id: str) -> dict[str, Any]:
-    game = ludaro.game(id)
+    game, known = ludaro.game(id), figures(id)
 
     def choices(option: ludaro.Option) -> Any:
         if isinstance(option.choices, range):
@@ -235,4 +164,7 @@ def _describe(id: str) -> dict[str, Any]:
         "realtime": len(game.new(seed=0).seats) > 1,
         "points": game.counts,
         "hidden": game.hidden,
+        "minutes": None if known is None else known.minutes,
+        "skill": None if known is None else known.skill,
+        "lesson": game.id in lesson_ids(),
     }

@@ -12,14 +12,16 @@ from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludaro.table import metrics, pages
-from ludaro.table.api import ROUTES, Problem, problem
+from ludaro.table import advice, analysis, lessons, metrics, pages, puzzles
+from ludaro.table.api import ROUTES
 from ludaro.table.hall import Habits, Hall
 from ludaro.table.limits import Addresses
+from ludaro.table.requests import Problem, problem
 from ludaro.table.store import Store
 
 log = logging.getLogger("ludaro.table.http")
@@ -41,6 +43,7 @@ HEADERS = {
     "cache-control": "no-store",
 }
 NAMES = {404: "unknown", 405: "method"}
+PACKED_FROM = 2000  # bytes; files are packed already when the page is built
 
 
 class Door:
@@ -97,15 +100,19 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
     async def life(app: Starlette) -> AsyncIterator[None]:
         hall = Hall(store, address, habits)
         app.state.hall = hall
+        app.state.advisers = advice.Advisers(threads=1)
+        app.state.analysts = analysis.Analysts()
         metrics.TABLES.read = lambda: len(hall)
         metrics.SOCKETS.read = lambda: app.state.addresses.sockets
         await hall.start()
         yield
+        app.state.analysts.close()
+        app.state.advisers.close()
         await hall.stop()
 
     app = Starlette(
-        routes=[*pages.ROUTES, *ROUTES],
-        middleware=[Middleware(Door)],
+        routes=[*pages.ROUTES, *advice.ROUTES, *analysis.ROUTES, *lessons.ROUTES, *puzzles.ROUTES, *ROUTES],
+        middleware=[Middleware(Door), Middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=5)],
         exception_handlers={
             Problem: _on_problem,
             HTTPException: _on_http,

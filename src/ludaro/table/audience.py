@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from msgspec import Raw
+
 from ludaro.table.entries import Entry, what
 from ludaro.table.ledger import Ledger
 from ludaro.table.messages import Clocks, Hello, Here, Welcome, encode
-from ludaro.table.sights import Sight, Viewer
+from ludaro.table.sights import Shared, Sight, Viewer
 
 
 class Listener(Protocol):
@@ -77,9 +79,9 @@ class Audience:
 
     def tell(self, ledger: Ledger, entry: Entry) -> None:
         """One more entry, to each viewer as that viewer may know it."""
-        told = what(entry)
+        told, shared = Raw(encode(what(entry))), Shared()
         for viewer, sight in self._sights.items():
-            message = sight.event(ledger, told)
+            message = sight.event(ledger, told, shared)
             for listener in self._listeners.get(viewer, ()):
                 listener.send(message)
 

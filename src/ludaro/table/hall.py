@@ -15,6 +15,9 @@ from ludaro.table.referee import Referee
 from ludaro.table.spec import Spec
 from ludaro.table.store import Owned, Store, now
 
+OVER = 10.0  # seconds for which a finished game that nobody looks at stays in memory, at most
+FRESH = 3.0  # seconds for which the list of games to watch holds
+
 log = logging.getLogger("ludaro.table.hall")
 
 
@@ -53,6 +56,7 @@ class Hall:
         self._tables: dict[str, Loaded] = {}
         self._loading: dict[str, asyncio.Task[Referee | str | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
+        self._watchable: dict[str | None, tuple[float, list[Ledger]]] = {}
 
     async def start(self) -> None:
         await self._beat()
@@ -100,6 +104,15 @@ class Hall:
         """A table to look at, without taking it over."""
         loaded = self._tables.get(id)
         return loaded.referee.ledger if loaded is not None else await self.store.load(id)
+
+    async def watchable(self, game: str | None) -> list[Ledger]:
+        """Public games going on now. Asked for by everybody in the lobby, so it is worked out now and then only."""
+        moment = asyncio.get_running_loop().time()
+        known = self._watchable.get(game)
+        if known is None or moment - known[0] > FRESH:
+            found = [await self.peek(id) for id in await self.store.watchable(game)]
+            known = self._watchable[game] = moment, [ledger for ledger in found if ledger is not None]
+        return [ledger for ledger in known[1] if ledger.status == "playing"]
 
     async def _load(self, id: str) -> Referee | str | None:
         claimed = await self.store.claim(id, self.server)
@@ -151,14 +164,15 @@ class Hall:
 
     async def _keep_tidy(self) -> None:
         while True:
-            await asyncio.sleep(min(30.0, self.habits.idle))
+            await asyncio.sleep(min(OVER / 2, self.habits.idle))
             self.tidy()
 
     def tidy(self) -> None:
         """Unload tables that nobody uses."""
         moment = asyncio.get_running_loop().time()
         for loaded in list(self._tables.values()):
-            quiet = moment - loaded.referee.touched > self.habits.idle
+            over = loaded.referee.ledger.status == "over"
+            quiet = moment - loaded.referee.touched > (min(OVER, self.habits.idle) if over else self.habits.idle)
             busy = loaded.computers is not None and loaded.computers.busy
             if quiet and not busy and not loaded.referee.audience.all:
                 self._unload(loaded)

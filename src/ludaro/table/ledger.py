@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import Any
 
 from msgspec import structs
@@ -51,9 +50,9 @@ class Ledger:
 
     def after(self, entry: Entry) -> Ledger:
         """The table after one more entry; Refused if it is not possible."""
-        new = copy(self)
-        new.full = False
-        new._room = new._room_text = new._acting = None
+        new = object.__new__(Ledger)
+        new.__dict__.update(self.__dict__)
+        new.full, new._acting = False, None
         new.v += 1
         match entry:
             case Sat():
@@ -77,6 +76,8 @@ class Ledger:
                 if not new.owes_next:
                     raise Refused("offer", "no further game was agreed on")
                 new.next, new.offer = entry.table, None
+        if not isinstance(entry, Moved) or self.offer is not None or new.status != self.status:
+            new._room = new._room_text = None  # a move alone changes nothing in the room
         return new
 
     def remember(self, entry: Entry) -> None:

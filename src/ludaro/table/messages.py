@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 PROTOCOL = 1
 MAX_BODY = 16 * 1024
@@ -163,7 +163,7 @@ class View(Struct, tag_field="t", tag="view"):
 class Event(Struct, tag_field="t", tag="event"):
     v: int
     hash: str
-    what: dict[str, Any]
+    what: dict[str, Any] | Raw
     full: bool | UnsetType = UNSET
     room: dict[str, Any] | UnsetType = UNSET
     view: dict[str, Any] | UnsetType | None = UNSET

@@ -9,6 +9,8 @@ import msgspec
 
 import ludaro
 from ludaro.games.texts import LANGUAGES
+from ludaro.table.advice import Advice, Past
+from ludaro.table.analysis import Again
 from ludaro.table.messages import Open, Opened, SeatKey, Sit
 
 Content = dict[str, Any]
@@ -17,16 +19,16 @@ Content = dict[str, Any]
 @cache
 def document() -> Content:
     """The OpenAPI document."""
-    from ludaro.table.pages import Advice, Past  # which stands on the routes, and they on this
-
     _, schemas = msgspec.json.schema_components(
-        [Open, Opened, Sit, SeatKey, Advice, Past], ref_template="#/components/schemas/{name}"
+        [Open, Opened, Sit, SeatKey, Advice, Past, Again], ref_template="#/components/schemas/{name}"
     )
     schemas["Error"] = _object(error={"type": "string"}, text={"type": "string"})
     schemas["Room"] = {"type": "object"}
     id = {"name": "id", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[A-Za-z0-9]{1,64}$"}}
     game = {"name": "game", "in": "query", "required": False, "schema": {"type": "string", "enum": ludaro.games()}}
     rules = {"name": "game", "in": "path", "required": True, "schema": {"type": "string", "enum": ludaro.games()}}
+    lists = {"type": "string", "enum": ["waiting", "playing"]}
+    status = {"name": "status", "in": "query", "required": False, "schema": lists}
     lang = {"name": "lang", "in": "query", "required": False, "schema": {"type": "string", "enum": list(LANGUAGES)}}
     day = {"name": "date", "in": "query", "required": False, "schema": {"type": "string", "format": "date"}}
     rooms = _object(tables={"type": "array", "items": _ref("Room")})
@@ -41,7 +43,7 @@ def document() -> Content:
         },
         "paths": {
             "/api/tables": {
-                "get": _does("List public tables with an open seat.", {200: rooms}, [game], errors=(422, 429)),
+                "get": _does("Public tables to join, or to watch.", {200: rooms}, [game, status], errors=(422, 429)),
                 "post": _does("Open a table.", {201: _ref("Opened")}, body="Open"),
             },
             "/api/tables/{id}": {"get": _does("What a link shows.", {200: seen}, [id], errors=(404, 429))},
@@ -57,13 +59,31 @@ def document() -> Content:
             "/api/tables/{id}/past": {
                 "post": _does("What a viewer saw after some moves.", {200: anything}, [id], "Past", (404, 409))
             },
+            "/api/tables/{id}/analysis": {
+                "post": _does("How a finished game went.", {200: anything}, [id], "Again", (404, 409))
+            },
             "/api/rules": {"get": _does("The games' names.", {200: anything}, [lang], errors=(422, 429))},
             "/api/rules/{game}": {
                 "get": _does("The rules of a game.", {200: anything}, [rules, lang], errors=(404, 422, 429))
             },
+            "/api/lessons/{game}": {
+                "get": _does("The lesson of a game.", {200: anything}, [rules, lang], errors=(404, 422, 429))
+            },
             "/api/puzzle": {"get": _does("The puzzle of a day.", {200: anything}, [day], errors=(422, 429))},
             "/api/catalog": {"get": _does("The games and the levels.", {200: anything})},
             "/health": {"get": _does("Whether the server is well.", {200: anything, 503: anything})},
+            "/metrics": {"get": _shows("Figures for Prometheus.", "text/plain", {200: "As asked."})},
+            "/": {"get": _shows("The page for people: the lobby.", "text/html", {200: "As asked."}, errors=(429,))},
+            "/t/{id}": {
+                "get": _shows(
+                    "The page of a table.", "text/html", {200: "As asked.", 404: "No such table."}, [id], (404, 429)
+                )
+            },
+            "/learn/{game}": {
+                "get": _shows(
+                    "The page of a lesson.", "text/html", {200: "As asked.", 404: "No such lesson."}, [rules], (429,)
+                )
+            },
             "/openapi.json": {"get": _does("This document.", {200: anything})},
         },
         "components": {"schemas": schemas},
@@ -93,6 +113,21 @@ def _does(
         operation["parameters"] = parameters
     if body:
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": _ref(body)}}}
+    return operation
+
+
+def _shows(
+    summary: str,
+    kind: str,
+    answers: dict[int, str],
+    parameters: list[Content] | None = None,
+    errors: tuple[int, ...] = (),
+) -> Content:
+    """The same for what is not JSON, unless something is wrong."""
+    operation = _does(summary, {}, parameters, errors=errors)
+    for status, description in answers.items():
+        response = operation["responses"].setdefault(str(status), {"description": description, "content": {}})
+        response["content"][kind] = {"schema": {"type": "string"}}
     return operation
 
 

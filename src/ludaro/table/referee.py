@@ -11,7 +11,7 @@ from ludaro.errors import LudaroError
 from ludaro.table import realtime
 from ludaro.table.audience import Audience, Listener
 from ludaro.table.clocks import Clocks
-from ludaro.table.entries import Answered, Asked, Continued, Entry, Moved, Numbered, Resigned, Sat, TimedOut, what
+from ludaro.table.entries import Answered, Asked, Continued, Entry, Moved, Numbered, Resigned, Sat, TimedOut
 from ludaro.table.ledger import Ledger, Refused
 from ludaro.table.messages import Act, Answer, Hello, Move, No, Offer, Ok, encode
 from ludaro.table.metrics import ACT_SECONDS, ENTRIES, REFUSALS
@@ -43,7 +43,9 @@ class Referee:
         self._clocks = Clocks(ledger)
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._claims = realtime.Claims(self._decide, self.audience.lags, self._salt)
+        self._claims: realtime.Claims | None = None
+        if ledger.spec.realtime:
+            self._claims = realtime.Claims(self._decide, self.audience.lags, self._salt)
         self._locked: dict[int, float] = {}
         self._changed()
 
@@ -82,9 +84,13 @@ class Referee:
     def close(self) -> None:
         """Leave memory."""
         self.gone = True
-        self._claims.close()
+        self.followers.clear()
+        if self._claims is not None:
+            self._claims.close()
+            self._claims = None
         if self._alarm is not None:
             self._alarm.cancel()
+            self._alarm = None
         for task in self._tasks:
             task.cancel()
 
@@ -116,7 +122,7 @@ class Referee:
         """Do what a socket asks for, and answer it; a claim in real time is answered when it is decided."""
         if viewer is None:
             self._refuse(listener, message.id, Refused("spectator", "you are watching, not playing"))
-        elif isinstance(message, Move) and self._is_claim(viewer, message):
+        elif self._claims is not None and isinstance(message, Move) and self._is_claim(viewer, message):
             self._claims.add(viewer, arrived, (listener, viewer, message, arrived))
         else:
             async with self._lock:
@@ -136,7 +142,8 @@ class Referee:
 
     def claim(self, seat: int, move: str) -> None:
         """A move of a computer in real time."""
-        self._claims.add(seat, _now(), (None, seat, Move("", self.ledger.v, move), _now()))
+        if self._claims is not None:
+            self._claims.add(seat, _now(), (None, seat, Move("", self.ledger.v, move), _now()))
 
     async def _act(
         self, listener: Listener | None, seat: int, message: Act, arrived: float, margin: int | None
@@ -206,7 +213,7 @@ class Referee:
             told = {"table": ledger.spec.id, "game": ledger.spec.game, "outcome": ledger.outcome}
             log.info("the game is %s", ledger.status, extra=told)
         self.ledger = ledger
-        ENTRIES.add(1, what(entry)["kind"])
+        ENTRIES.add(1, str(entry.__struct_config__.tag))
         self.audience.tell(ledger, entry)
         self._changed()
 
@@ -268,7 +275,7 @@ class Referee:
     # Real time
 
     def _is_claim(self, seat: int, message: Move) -> bool:
-        return self.ledger.spec.realtime and len(self.ledger.acting) > 1 and (seat, message.id) not in self.ledger.done
+        return len(self.ledger.acting) > 1 and (seat, message.id) not in self.ledger.done
 
     async def _decide(self, claim: tuple[Listener | None, int, Move, float], margin: int | None) -> None:
         async with self._lock:

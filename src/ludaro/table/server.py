@@ -13,10 +13,9 @@ import uvicorn
 from ludaro.errors import LudaroError
 from ludaro.table.app import make_app
 from ludaro.table.hall import Habits, Hall
-from ludaro.table.line import Line
+from ludaro.table.line import MAX_FRAME, Line
 from ludaro.table.store import Store
 
-MAX_FRAME = 64 * 1024  # what is larger is cut off unread; what is a little too large gets an answer
 ALIVE = 20.0  # seconds between pings, and until a silent socket is closed
 
 
@@ -61,7 +60,7 @@ def keep_calm() -> None:
     """Have Python look for garbage rarely: a table's data has no cycles, and looking through all of it takes long."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(20_000, 10, 20)
 
 
 def bind(host: str, port: int) -> socket.socket:

@@ -57,7 +57,7 @@ class Caller:
     def __init__(self, socket: WebSocket, address: str, forwarded: bool) -> None:
         self.address = address
         self._socket = socket
-        self._line: Line = socket.scope["extensions"][EXTENSION]
+        self._line: Line = socket.scope["extensions"][EXTENSION]()
         self._forwarded = forwarded
         self._lag = 0.0
         self._closing: asyncio.Task[None] | None = None
@@ -78,18 +78,16 @@ class Caller:
 
     async def receive(self) -> bytes:
         """The next message; Ended or WebSocketDisconnect if there is none."""
-        message = await self._socket.receive()
-        if message["type"] != "websocket.receive":
-            raise WebSocketDisconnect(message.get("code", 1005))
+        data = await self._line.next()
+        if data is None:
+            raise WebSocketDisconnect
         RECEIVED.add()
-        text, data = message.get("text"), message.get("bytes")
-        if self._forwarded and data is not None and len(data) >= LAG.size:
+        if self._forwarded and len(data) >= LAG.size:
             self._lag = LAG.unpack_from(data)[0] / 1000
-            return bytes(data[LAG.size :])
-        encoded = (data or b"") if text is None else text.encode()
-        if len(encoded) > MAX_MESSAGE:
+            return data[LAG.size :]
+        if len(data) > MAX_MESSAGE:
             raise Ended("too-big", f"a message has at most {MAX_MESSAGE} bytes")
-        return encoded
+        return data
 
 
 async def serve(socket: WebSocket, hall: Hall, addresses: Addresses, url: str | None) -> None:
@@ -159,7 +157,8 @@ async def _serve(caller: Caller, socket: WebSocket, hall: Hall, forwarded: bool,
             await referee.join(caller, viewer, hello)
         except Refused as refused:
             raise Ended("moved", str(refused)) from None
-        await _listen(caller, referee, viewer, trusted)
+        # In a task of its own, which wakes without waking the whole web application around it.
+        await asyncio.create_task(_listen(caller, referee, viewer, trusted))
     finally:
         referee.leave(caller, viewer)
 

@@ -9,59 +9,30 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from ludaro.errors import LudaroError
 from ludaro.table.entries import Entry, decode_entry, encode_entry
 from ludaro.table.ledger import Ledger, fold
 from ludaro.table.messages import Status
+from ludaro.table.schema import LOG, META, SCHEMA, SERVERS, TABLES, metadata, upgrade
 from ludaro.table.spec import Spec
-from ludaro.table.writer import Writer
+from ludaro.table.writer import Addition, LogLine, Writer
 
 T = TypeVar("T")
-SCHEMA = 1
 READERS = 4
+TOGETHER = 100  # lines of the log that one statement adds
 LISTED = 100
+WATCHABLE = 12
+LIVELY = 10 * 60 * 1000  # milliseconds after the last move, after which nobody would call it a game to watch
 LOCK = 0x10DA50  # any number, the same for all of us
-
-metadata = sa.MetaData()
-META = sa.Table("ludaro_meta", metadata, sa.Column("key", sa.Text, primary_key=True), sa.Column("value", sa.Text))
-SERVERS = sa.Table(
-    "ludaro_servers",
-    metadata,
-    sa.Column("id", sa.Text, primary_key=True),
-    sa.Column("address", sa.Text, nullable=False),
-    sa.Column("until", sa.BigInteger, nullable=False),
-)
-TABLES = sa.Table(
-    "ludaro_tables",
-    metadata,
-    sa.Column("id", sa.Text, primary_key=True),
-    sa.Column("opened", sa.BigInteger, nullable=False),
-    sa.Column("game", sa.Text, nullable=False),
-    sa.Column("public", sa.Boolean, nullable=False),
-    sa.Column("status", sa.Text, nullable=False),
-    sa.Column("spec", sa.Text, nullable=False),
-    sa.Column("owner", sa.Text),
-    sa.Column("fence", sa.Integer, nullable=False),
-    sa.Index("ludaro_tables_listed", "public", "status", "opened"),
-    sa.Index("ludaro_tables_owner", "owner"),
-)
-LOG = sa.Table(
-    "ludaro_log",
-    metadata,
-    sa.Column("table", sa.Text, primary_key=True),
-    sa.Column("v", sa.Integer, primary_key=True),
-    sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Column("entry", sa.Text, nullable=False),
-)
 
 
 class BadStore(LudaroError):
@@ -92,8 +63,7 @@ class Store:
         except (sa.exc.SQLAlchemyError, BadStore) as error:
             self._engine.dispose()
             raise BadStore(f"cannot open the store: {_reason(error)}") from None
-        self._add = self._adding()
-        self._writer = Writer(self._engine)
+        self._writer = Writer(self._engine, self._append)
         self._readers = ThreadPoolExecutor(READERS, "reader")
 
     def close(self) -> None:
@@ -112,25 +82,18 @@ class Store:
 
         ``opens``: the table of the next game, stored together with the entry that tells of it.
         """
-        row = {
-            "table_id": ledger.spec.id,
-            "version": ledger.v,
-            "moment": now(),
-            "text": encode_entry(entry).decode(),
-            "fenced": owned.fence,
-        }
+        line = LogLine(ledger.spec.id, ledger.v, now(), encode_entry(entry).decode(), owned.fence)
         status = ledger.status if ledger.full or ledger.status == "over" else None
+        if status is None and opens is None:
+            return await self._writer.add(Addition(line))
 
-        def job(connection: sa.Connection) -> bool:
-            if connection.execute(self._add, row).rowcount != 1:
-                return False
+        def then(connection: sa.Connection) -> None:
             if status is not None:
                 _set_status(connection, ledger.spec.id, status)
             if opens is not None:
                 _open(connection, opens, owned)
-            return True
 
-        return await self._writer.run(job)
+        return await self._writer.add(Addition(line, then))
 
     async def load(self, id: str) -> Ledger | None:
         """A table from its log."""
@@ -148,6 +111,18 @@ class Store:
             return [ledger for ledger in found if ledger is not None]
 
         return await self._read(read)
+
+    async def watchable(self, game: str | None) -> list[str]:
+        """Public tables at which somebody has played lately, newest first."""
+        since = now() - LIVELY
+        moment = sa.select(sa.func.max(LOG.c.at)).where(LOG.c.table == TABLES.c.id).scalar_subquery()
+        query = sa.select(TABLES.c.id).where(
+            TABLES.c.public, TABLES.c.status == "playing", sa.func.coalesce(moment, TABLES.c.opened) > since
+        )
+        if game is not None:
+            query = query.where(TABLES.c.game == game)
+        query = query.order_by(TABLES.c.opened.desc(), TABLES.c.id).limit(WATCHABLE)
+        return await self._read(lambda connection: list(connection.scalars(query).all()))
 
     async def ping(self) -> None:
         """Raise if the database does not answer."""
@@ -209,37 +184,59 @@ class Store:
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
-    def _adding(self) -> sa.Executable:
-        """An entry is added if the fence is still the writer's, and nobody has written this version."""
-        insert: Any = sqlite.insert if self._sqlite else postgresql.insert
-        row = (
-            sa.select(
-                sa.bindparam("table_id", type_=sa.Text),
-                sa.bindparam("version", type_=sa.Integer),
-                sa.bindparam("moment", type_=sa.BigInteger),
-                sa.bindparam("text", type_=sa.Text),
-            )
-            .select_from(TABLES)
-            .where(TABLES.c.id == sa.bindparam("table_id"), TABLES.c.fence == sa.bindparam("fenced"))
-            .with_for_update(read=True)
-        )
-        statement = insert(LOG).from_select(["table", "v", "at", "entry"], row).on_conflict_do_nothing()
-        counted: sa.Executable = statement.execution_options(preserve_rowcount=True)
-        return counted
+    def _append(self, connection: sa.Connection, lines: Sequence[LogLine]) -> set[tuple[str, int]]:
+        """Add lines if their fence is still the writer's and nobody has written these versions; which were added.
+
+        It is what the server does most, so it goes past SQLAlchemy, and one statement takes many lines.
+        """
+        added: set[tuple[str, int]] = set()
+        cursor = connection.connection.cursor()
+        for first in range(0, len(lines), TOGETHER):
+            some = lines[first : first + TOGETHER]
+            cursor.execute(_appending(len(some), self._sqlite), [value for line in some for value in line])
+            added.update((table, v) for table, v in cursor.fetchall())
+        cursor.close()
+        return added
 
     def _prepare(self) -> str:
-        """Make the tables or check that they are ours; the key by which servers on this store know each other."""
+        """Make the tables, or bring them up to date; the key by which servers on this store know each other."""
         with self._engine.begin() as connection:
-            if not self._sqlite:  # servers that start together make the tables one after the other
+            # Servers that start together do this one after the other.
+            if self._sqlite:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            else:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
-            metadata.create_all(connection)
-            insert: Any = sqlite.insert if self._sqlite else postgresql.insert
-            fresh = [{"key": "schema", "value": str(SCHEMA)}, {"key": "servers", "value": secrets.token_hex(16)}]
-            connection.execute(insert(META).values(fresh).on_conflict_do_nothing())
+            META.create(connection, checkfirst=True)
             found = {row.key: row.value for row in connection.execute(sa.select(META))}
-        if found["schema"] != str(SCHEMA):
-            raise BadStore(f"the store has schema {found['schema']}; this version of Ludaro knows schema {SCHEMA}")
+            if not found:
+                found = {"schema": str(SCHEMA), "servers": secrets.token_hex(16)}
+                connection.execute(sa.insert(META), [{"key": key, "value": value} for key, value in found.items()])
+            upgrade(connection, _schema(found.get("schema")))
+            metadata.create_all(connection)
         return str(found["servers"])
+
+
+def _schema(text: str | None) -> int:
+    """The schema of a store that is not too new."""
+    if text is None or not text.isdecimal():
+        raise BadStore(f"the store has the schema {text!r}, which no Ludaro has written")
+    if int(text) > SCHEMA:
+        raise BadStore(f"a newer Ludaro wrote this store: it has schema {text}, this one knows up to {SCHEMA}")
+    return int(text)
+
+
+@cache
+def _appending(lines: int, sqlite: bool) -> str:
+    """The statement that adds so many lines. (PostgreSQL keeps the fence from changing until the commit.)"""
+    mark, lock = ("?", "") if sqlite else ("%s", " FOR SHARE OF ludaro_tables")
+    row = "(" + ", ".join(f"CAST({mark} AS {kind})" for kind in ("TEXT", "INTEGER", "BIGINT", "TEXT", "INTEGER")) + ")"
+    return (
+        'INSERT INTO ludaro_log ("table", v, "at", entry) '
+        f"WITH line (id, v, moment, entry, fence) AS (VALUES {', '.join([row] * lines)}) "
+        "SELECT line.id, line.v, line.moment, line.entry FROM line "
+        "JOIN ludaro_tables ON ludaro_tables.id = line.id AND ludaro_tables.fence = line.fence "
+        f'WHERE true{lock} ON CONFLICT DO NOTHING RETURNING "table", v'
+    )
 
 
 def _engine(url: str) -> sa.Engine:

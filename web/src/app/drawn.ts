@@ -1,14 +1,16 @@
 /** The tables are drawn by their own part of the page, loaded when there is one to draw. */
 
 import type { Component } from 'svelte';
+import { installArt } from '../tables/art';
+import type { Art } from '../tables/types';
 
 export interface Drawn {
   Table: Component<Record<string, unknown>>;
-  art: unknown;
+  art: Art;
 }
 
 const tables = import.meta.glob<{ default: Component<Record<string, unknown>> }>('../tables/Table.svelte');
-const arts = import.meta.glob<{ default: unknown }>('../art.json');
+const arts = import.meta.glob<{ default: Art }>('../art.json');
 let loading: Promise<Drawn | null> | undefined;
 
 /** What draws tables; null where it was left out of the page. */
@@ -24,8 +26,10 @@ async function fetchAll(): Promise<Drawn | null> {
   const table = tables['../tables/Table.svelte'];
   const art = arts['../art.json'];
   if (!table || !art) return null;
-  const [shown, drawings] = await Promise.all([table(), art()]);
-  return { Table: shown.default, art: drawings.default };
+  // The drawings are put into the page as soon as they are here: less to do when a table is drawn.
+  const put = (found: { default: Art }): Art => (installArt(found.default), found.default);
+  const [shown, drawings] = await Promise.all([table(), art().then(put)]);
+  return { Table: shown.default, art: drawings };
 }
 
 let queue: Promise<void> = Promise.resolve();

@@ -14,7 +14,6 @@ export interface MyGame {
   status: 'waiting' | 'playing' | 'over';
   names: string[];
   won: boolean | null;
-  puzzle?: string;
 }
 
 class Mine {
@@ -37,11 +36,6 @@ class Mine {
 
   forget(id: string): void {
     this.#keep(this.games.filter((game) => game.id !== id));
-  }
-
-  /** The puzzles solved, by date. */
-  solved(date: string): boolean {
-    return this.games.some((game) => game.puzzle === date && game.won === true);
   }
 
   seen(room: Room, seats: number[]): void {

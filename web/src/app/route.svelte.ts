@@ -1,8 +1,11 @@
-/** Where we are: the lobby, or a table. */
+/** Where we are: the lobby, a table, a lesson, or the puzzle. */
 
-export type Route = { page: 'lobby' } | { page: 'table'; id: string };
+export type Route = { page: 'lobby' } | { page: 'table'; id: string } | { page: 'learn'; game: string } | { page: 'puzzle' };
 
 function parse(): Route {
+  if (/^\/puzzle\/?$/.test(location.pathname)) return { page: 'puzzle' };
+  const lesson = /^\/learn\/([a-z0-9-]+)\/?$/.exec(location.pathname);
+  if (lesson) return { page: 'learn', game: lesson[1] as string };
   const table = /^\/t\/([A-Za-z0-9]+)\/?$/.exec(location.pathname);
   return table ? { page: 'table', id: table[1] as string } : { page: 'lobby' };
 }

@@ -181,7 +181,7 @@ export class Session {
 }
 
 /** Opens a table and keeps its secrets. */
-export async function open(wish: Parameters<typeof api.open>[0], puzzle?: string): Promise<string> {
+export async function open(wish: Parameters<typeof api.open>[0]): Promise<string> {
   const seats = wish.seats.map((seat) => (seat.kind === 'person' ? { ...seat, number: lot() } : seat));
   const opened = await api.open({ ...wish, seats });
   mine.note(opened.id, {
@@ -189,7 +189,6 @@ export async function open(wish: Parameters<typeof api.open>[0], puzzle?: string
     secrets: opened.seats.map((seat) => seat.secret),
     status: opened.room.status,
     names: opened.room.seats.map((seat) => seat.name ?? ''),
-    ...(puzzle === undefined ? {} : { puzzle }),
   });
   return opened.id;
 }

@@ -1,6 +1,8 @@
 /** The HTTP half of the server. */
 
+import type { Puzzle } from '../puzzle/rules';
 import type { Clock, Room, View } from './protocol';
+import { reach } from './reach.svelte';
 
 export class Problem extends Error {
   constructor(
@@ -28,6 +30,10 @@ export interface Game {
   realtime: boolean;
   points: boolean;
   hidden: boolean;
+  /** How long it takes, and how much is skill, from 1 (luck) to 5; null: nobody has measured it. */
+  minutes: number | null;
+  skill: number | null;
+  lesson: boolean;
 }
 
 export interface SeatWish {
@@ -53,12 +59,24 @@ export interface SeatKey {
   link: string;
 }
 
-export interface Puzzle {
+/** The puzzles of a day, one of each grade; `grade` is that of the day's own. */
+export interface Puzzles {
   date: string;
-  game: string;
   grade: number;
   cards: number;
-  deal: string;
+  deck: string[];
+  grades: Puzzle[];
+}
+
+/** One step of a lesson; with nothing to accept it is one to read. */
+export interface Step {
+  text: string;
+  done: string | null;
+  wrong: string | null;
+  fresh: boolean;
+  view: View;
+  accept: Record<string, View[]>;
+  point: string | null;
 }
 
 export interface Hint {
@@ -66,6 +84,27 @@ export interface Hint {
   share: number | null;
   value: number | null;
   certain: boolean;
+}
+
+/** A table in the lobby's list of games to watch. */
+export type Watchable = Room & { moves: number };
+
+/** A position of a finished game: each seat's chances, and what the computer would have played. */
+export interface Look {
+  moves: number;
+  seat: number | null;
+  chances: number[];
+  best: string | null;
+  gain: number | null;
+}
+
+export interface AnalysisPart {
+  kind: 'curve' | 'realtime' | 'puzzle' | 'alone';
+  done: number;
+  of: number;
+  looks?: Look[];
+  costly?: number[];
+  solvable?: boolean | null;
 }
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
@@ -78,8 +117,10 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
     );
   } catch {
+    reach.offline = true;
     throw new Problem(0, 'offline', 'the server does not answer');
   }
+  reach.offline = false;
   const content = (await response.json().catch(() => ({}))) as { error?: string; text?: string };
   if (!response.ok) throw new Problem(response.status, content.error ?? 'bad', content.text ?? response.statusText);
   return content as T;
@@ -95,13 +136,16 @@ export const api = {
   catalog: () => ask<{ games: Game[]; levels: number[] }>('/api/catalog'),
   titles: (lang: string) => ask<{ games: Record<string, { title: string; about: string }> }>(`/api/rules?lang=${lang}`),
   rules: (game: string, lang: string) => ask<{ title: string; text: string }>(`/api/rules/${game}?lang=${lang}`),
-  puzzle: (date: string) => ask<Puzzle>(`/api/puzzle?date=${date}`),
+  lesson: (game: string, lang: string) => ask<{ steps: Step[] }>(`/api/lessons/${game}?lang=${lang}`),
+  puzzle: (date: string) => ask<Puzzles>(`/api/puzzle?date=${date}`),
   tables: () => ask<{ tables: Room[] }>('/api/tables'),
+  watch: () => ask<{ tables: Watchable[] }>('/api/tables?status=playing'),
   table: (id: string) => ask<{ v: number; room: Room }>(`/api/tables/${id}`),
   open: (wish: TableWish) => ask<{ id: string; link: string; seats: SeatKey[]; room: Room }>('/api/tables', wish),
   sit: (id: string, wish: { name?: string; seat?: number; number?: string }) =>
     ask<SeatKey>(`/api/tables/${id}/seats`, wish),
   hint: (id: string, wish: { secret?: string; moves?: number }) =>
     ask<{ seat: number; moves: number; hints: Hint[] }>(`/api/tables/${id}/hint`, wish),
+  analysis: (id: string, since: number) => ask<AnalysisPart>(`/api/tables/${id}/analysis`, { since }),
   past: (id: string, wish: { secret?: string; moves: number }) => ask<{ view: View }>(`/api/tables/${id}/past`, wish),
 };

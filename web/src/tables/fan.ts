@@ -1,15 +1,31 @@
 // A hand of cards laid out in as few lines as leave them large.
 
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
 export interface Fan {
   w: number;
   h: number;
   at: (index: number) => { x: number; y: number };
   nearest: (x: number, y: number) => number;
+  tall: number; // what its lines take up
 }
 
 const GAP = 5;
 
-export function fan(count: number, box: { x: number; y: number; w: number; h: number }, ratio: number, most: number): Fan {
+// A hand at the lower edge, with no more room than it needs, and at most so much.
+export function tray(count: number, width: number, height: number, most: number, ratio: number, widest: number): { split: number; fan: Fan } {
+  const box = (tall: number): Box => ({ x: 6, y: height - tall + 4, w: width - 12, h: tall - 8 });
+  if (count === 0) return { split: height, fan: fan(0, box(0), ratio, widest) };
+  const tall = Math.min(most, Math.max(64, fan(count, box(most), ratio, widest).tall + 16));
+  return { split: height - tall, fan: fan(count, box(tall), ratio, widest) };
+}
+
+export function fan(count: number, box: Box, ratio: number, most: number): Fan {
   let best = { w: 0, columns: 1, lines: 1 };
   for (let lines = 1; lines <= 5; lines++) {
     const columns = Math.max(1, Math.ceil(count / lines));
@@ -35,5 +51,5 @@ export function fan(count: number, box: { x: number; y: number; w: number; h: nu
     }
     return found;
   };
-  return { w, h, at, nearest };
+  return { w, h, at, nearest, tall: lines * (h + GAP) };
 }

@@ -124,6 +124,20 @@ export class Hand {
     if (lifts || place in acts.taps) this.#svg.setPointerCapture(event.pointerId);
   };
 
+  // A finger on what can be carried carries it, and anywhere else scrolls the page. (Within drawings, browsers do not
+  // go by the style touch-action.)
+  hold = (svg: SVGSVGElement): { destroy: () => void } => {
+    const start = (event: TouchEvent): void => {
+      const place = placeOf(event.target);
+      if (place === null || this.sent) return;
+      const acts = this.#habits.acts();
+      const lifts = place in acts.carry || this.#habits.grab?.(place);
+      if (lifts || (this.#habits.carryOn && place in acts.taps)) event.preventDefault();
+    };
+    svg.addEventListener("touchstart", start, { passive: false });
+    return { destroy: () => svg.removeEventListener("touchstart", start) };
+  };
+
   move = (event: PointerEvent): void => {
     const start = this.#start;
     if (!start || start.id !== event.pointerId) return;

@@ -1,10 +1,11 @@
 // Where things lie on a Kvaro table. The layout grows, and is seen through a window that can be moved and zoomed.
 
-import { fan, type Fan } from "./fan";
+import { tray, type Fan } from "./fan";
 import type { Item } from "./identity";
 import type { KvaroTable, View } from "./types";
 
 export const RATIO = 56 / 48;
+export const BAR = 50; // the line of buttons between the table and the hand
 
 export interface Look {
   zoom: number; // 1: all is seen
@@ -31,35 +32,33 @@ export function spot(place: string): [number, number] {
   return place.split(",").map(Number) as [number, number];
 }
 
-export function scene(places: string[], width: number, height: number, hand: number, look: Look, square: boolean): Scene {
+export function scene(places: string[], width: number, height: number, hand: number, look: Look, square: boolean, bar: number): Scene {
   const found = places.length ? places.map(spot) : [[0, 0] as [number, number]];
   const xs = found.map(([x]) => x);
   const ys = found.map(([, y]) => y);
   const [left, right, low, high] = [Math.min(...xs) - 1, Math.max(...xs) + 1, Math.min(...ys) - 1, Math.max(...ys) + 1];
   const lines = hand > 16 ? 0.42 : hand > 8 ? 0.32 : 0.26;
-  const handH = hand ? Math.min(Math.max(height * lines, 92), square ? 340 : 230) : 0;
+  const { split, fan } = tray(hand, width, height, Math.min(Math.max(height * lines, 92), square ? 340 : 230), RATIO, 76);
   const roomW = width - 8;
-  const roomH = height - handH - 8;
+  const roomH = split - bar - 8;
   const fit = Math.min(roomW / (right - left + 0.85), roomH / (high - low + 0.85) / RATIO, 92);
   const w = fit * look.zoom;
   const h = w * RATIO;
   const midX = width / 2 + look.x - ((left + right) / 2) * w;
-  const midY = (height - handH) / 2 + look.y + ((low + high) / 2) * h;
-  const split = height - handH;
-  const box = { x: 6, y: split + 4, w: width - 12, h: handH - 8 };
+  const midY = (split - bar) / 2 + look.y + ((low + high) / 2) * h;
   const range = (from: number, to: number): number[] => [...Array(to - from + 1).keys()].map((step) => from + step);
   return {
     w,
     h,
     split,
-    fan: fan(hand, box, RATIO, 76),
+    fan,
     at: (place) => {
       const [x, y] = spot(place);
       return { x: midX + x * w, y: midY - y * h };
     },
     columns: range(left, right),
     rows: range(low, high).reverse(),
-    window: { w: width, h: split },
+    window: { w: width, h: split - bar },
   };
 }
 

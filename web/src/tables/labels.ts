@@ -6,7 +6,11 @@ import { sided } from "./types";
 
 export function nameOf(view: View, room: Room | null | undefined, seat: number, say: Say): string {
   if (seat === view.seat) return say("table.you");
-  return room?.seats?.[seat]?.name || say("table.player", { number: seat + 1 });
+  const found = room?.seats?.[seat];
+  if (found?.kind === "computer") return say("table.computer", { number: found.level ?? 1 });
+  // Whoever gave no name has one of the server's, in English.
+  const unnamed = /^(?:Player (\d+))?$/.exec(found?.name ?? "");
+  return unnamed ? say("table.player", { number: unnamed[1] ?? seat + 1 }) : found!.name!;
 }
 
 // A colour in the form that goes with a word, where the language has several ("blue star": étoile bleue, blauer Stern).

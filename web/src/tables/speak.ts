@@ -158,14 +158,34 @@ function news64(view: View<SixtyFourTable>, previous: View<SixtyFourTable>, lang
     const moved = Object.entries(view.table.squares).find(([square, pile]) => !previous.table.squares[square] && pile.at(-1)?.up);
     if (moved) found.push(say("table.moved", { card: card64(moved[1].at(-1)!.card!, say), to: moved[0] }));
   }
-  const gone = newlyGone(previous, view);
-  if (gone.length) found.push(say("table.gone", { cards: list(lang, gone.map((card) => card64(card, say))) }));
+  const gone = takenFrom(view, previous).map(([card, place]) => (place ? `${card64(card, say)} (${place})` : card64(card, say)));
+  if (gone.length) found.push(say("table.gone", { cards: list(lang, gone) }));
   const down = Object.entries(view.table.squares).filter(([square, pile]) => pile.at(-1)?.up === false && previous.table.squares[square]?.at(-1)?.up === true && !pile.at(-1)?.king);
   if (view.game === "64g-12" && down.length) {
     const laid = last.kind === "lay" && view.table.squares[last.to!]?.at(-1)?.up === false ? [last.to!] : [];
     found.push(say("table.facedowns", { places: list(lang, [...new Set([...down.map(([square]) => square), ...laid])]) }));
   }
   return found;
+}
+
+// The cards that left the game, each with the square that it lay on, as far as that can be told.
+function takenFrom(view: View<SixtyFourTable>, previous: View<SixtyFourTable>): [string, string | null][] {
+  const last = parse(view.game, view.history.at(-1)?.[1] ?? "");
+  const lay = (square: string): (string | null)[] => {
+    const pile = (previous.table.squares[square] ?? []).map(({ card }) => card);
+    if (square === last.from) pile.pop();
+    if (square !== last.to) return pile;
+    return [...pile, last.card ?? previous.table.squares[last.from ?? ""]?.at(-1)?.card ?? null];
+  };
+  const squares = [...new Set([...Object.keys(previous.table.squares), ...(last.to ? [last.to] : [])])];
+  const left = squares.flatMap((square) => {
+    const lies = (view.table.squares[square] ?? []).length;
+    return lay(square).toReversed().slice(0, Math.max(0, lay(square).length - lies)).map((card) => ({ square, card }));
+  });
+  return newlyGone(previous, view).map((card) => {
+    const at = left.findIndex((one) => one.card === card);
+    return [card, at < 0 ? null : left.splice(at, 1)[0]!.square];
+  });
 }
 
 // The whole position, line by line, as one would read it out across the table.

@@ -1,6 +1,6 @@
 // Where things lie on a Tabeligi table: rows of colours, columns of shapes, the own hand below.
 
-import { fan, type Fan } from "./fan";
+import { tray, type Fan } from "./fan";
 import type { Item } from "./identity";
 import type { TabeligiTable, View } from "./types";
 
@@ -27,17 +27,15 @@ export function scene(view: View<TabeligiTable>, width: number, height: number, 
   const margin = open ? 1 : 0;
   const first = columns.first - margin;
   const count = columns.shapes.length + 2 * margin;
-  const handH = hand ? Math.min(Math.max(height * 0.3, 96), 210) : 0;
+  const { split, fan } = tray(hand, width, height, Math.min(Math.max(height * 0.3, 96), 210), RATIO, 72);
   const label = Math.min(34, Math.max(22, width * 0.06));
   const roomW = width - label - 8;
-  const roomH = height - handH - label - 8;
+  const roomH = split - label - 8;
   const cw = Math.min(roomW / Math.max(count, 5), roomH / colours.length / RATIO, 88);
   const ch = Math.min(cw * RATIO, roomH / colours.length);
   const gap = Math.max(1.5, cw * 0.04);
   const left = label + (width - label - cw * count) / 2;
   const top = label + Math.max(0, (roomH - ch * colours.length) / 2);
-  const split = height - handH;
-  const box = { x: 6, y: split + 4, w: width - 12, h: handH - 8 };
   return {
     cw,
     ch,
@@ -49,7 +47,7 @@ export function scene(view: View<TabeligiTable>, width: number, height: number, 
     first,
     columns: count,
     split,
-    fan: fan(hand, box, RATIO, 72),
+    fan,
     at: (place) => {
       const [colour, column] = place.split(":") as [string, string];
       return { x: left + (Number(column) - first + 0.5) * cw, y: top + (colours.indexOf(colour) + 0.5) * ch };

@@ -89,7 +89,7 @@ export type Family = "64g" | "tabeligi" | "kvaro" | "colorio";
 
 export interface Room {
   id?: string;
-  seats?: { name?: string | null; kind?: string }[];
+  seats?: { name?: string | null; kind?: string; level?: number | null }[];
 }
 
 export interface Art {

@@ -13,6 +13,10 @@ export async function loadWords(lang: string): Promise<void> {
   if (load && !loaded[lang]) loaded[lang] = await load();
 }
 
+export function hasWords(lang: string): boolean {
+  return lang in loaded || !(`../i18n/tables/${lang}.json` in files);
+}
+
 export type Params = Record<string, string | number>;
 export type Say = (key: string, params?: Params) => string;
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from ludaro.kernel.engine import Array
 COLOURS = "RGYBW"
 
 
+@cache
 def peg_text(peg: int) -> str:
     return f"{'abcde'[peg % SIDE]}{peg // SIDE + 1}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from copy import deepcopy
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -18,10 +19,12 @@ WORDS = ("pass", "stop", "none", "fail")
 LAID = re.compile(r"([1-9]\d?)(r?)@(0|-?[1-9]\d*),(0|-?[1-9]\d*)", re.ASCII)
 
 
+@cache
 def place_text(place: int) -> str:
     return f"{place % UP - HOME % UP},{place // UP - HOME // UP}"
 
 
+@cache
 def code_text(code: int) -> str:
     return f"{code % CARDS + 1}{'r' if code >= CARDS else ''}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from ludaro.games.kvaro.deck import card_text, card_with
@@ -16,11 +17,16 @@ def numbers(cards: int) -> list[int]:
     return [card + 1 for card in range(CARDS) if cards >> card & 1]
 
 
+@lru_cache(64)
+def _deck(rows: tuple[int, ...], columns: tuple[int, ...]) -> list[str]:
+    return [card_text(card_with(row, column)) for row, column in zip(rows, columns, strict=True)]
+
+
 def look(rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
     """All cards of the deck are known; which of them are where, is not."""
     order = sorted((place, card) for card, place in enumerate(state.at) if place)
     common = {
-        "deck": [card_text(card_with(rules.row[card], rules.column[card])) for card in range(CARDS)],
+        "deck": list(_deck(tuple(rules.row[:CARDS]), tuple(rules.column[:CARDS]))),
         "laid": {place_text(place): code_text(code_of(state, card)) for place, card in order},
     }
     if rules.game == B:

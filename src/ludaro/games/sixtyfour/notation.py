@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,13 +12,14 @@ from ludaro.errors import BadDeal
 from ludaro.games.sixtyfour.board import DECK
 from ludaro.games.sixtyfour.dealing import COLOURS, FIGURE
 from ludaro.games.sixtyfour.moving import FROM
-from ludaro.games.sixtyfour.rules import PASS, PLACE, STAY
+from ludaro.games.sixtyfour.rules import PASS, PLACE, SQUARES, STAY
 from ludaro.games.sixtyfour.words import TURN_UP
 from ludaro.kernel.engine import Array
 
 LETTERS = "RGYB"
 
 
+@cache
 def card_text(card: int) -> str:
     """The face of a card: ``8R``.
 
@@ -28,7 +30,13 @@ def card_text(card: int) -> str:
 
 
 def square_text(rules: Any, at: int) -> str:
-    return f"{chr(ord('a') + at % rules.files)}{at // rules.files + 1}"
+    return squares(rules.files)[at]
+
+
+@cache
+def squares(files: int) -> list[str]:
+    """The names of all squares of a board with so many files."""
+    return [f"{chr(ord('a') + at % files)}{at // files + 1}" for at in range(SQUARES)]
 
 
 def move_text(rules: Any, state: Any, seat: int, move: int) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
+from functools import cache
 from typing import Any
 
-from ludaro.games.sixtyfour.board import DECK, NOTHING, NOWHERE, card_at, king_square, put
+from ludaro.games.sixtyfour.board import DECK, NOTHING, NOWHERE, king_square, put
 from ludaro.games.sixtyfour.dealing import COLOURS
 from ludaro.games.sixtyfour.laying import talon_place
 from ludaro.games.sixtyfour.notation import card_text, square_text
@@ -15,12 +16,13 @@ from ludaro.games.sixtyfour.words import FIRST, HIDDEN, TALONS
 
 def look(rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
     """The table: piles from the bottom up, the card to be laid, talons, and the cards out of the game."""
-    piles = {at: _pile(state, at) for at in range(SQUARES) if int(state.taken) >> at & 1}
+    piles = _piles(state)
     talons = [] if rules.start != TALONS else [0] if rules.pack else [0, 1]
+    up = int(state.up)
     return {
         "files": rules.files,
         "rows": rules.rows,
-        "squares": {square_text(rules, at): _shown(rules, state, at, pile) for at, pile in piles.items()},
+        "squares": {square_text(rules, at): _shown(rules, at, pile, bool(up >> at & 1)) for at, pile in piles.items()},
         "card": card_text(state.card) if talons and state.card != NOTHING else None,
         "pending": None if state.pending == NOWHERE else square_text(rules, state.pending),
         "talons": [state.left[deck] for deck in talons],
@@ -32,23 +34,28 @@ def look(rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _pile(state: Any, at: int) -> list[int]:
-    """The cards of a square, from bottom to top."""
-    card = card_at(state, at)
-    pile = []
-    while card != NOTHING:
-        pile.append(card)
-        card = state.under[card]
-    return pile[::-1]
+def _piles(state: Any) -> dict[int, list[int]]:
+    """The cards of every square that has some, from bottom to top."""
+    taken, under = int(state.taken), state.under
+    digits = [f"{int(squares):0{SQUARES}b}"[::-1] for squares in state.bit[::-1]]
+    piles = {}
+    for at, bits in enumerate(zip(*digits, strict=True)):
+        if taken >> at & 1:
+            card = int("".join(bits), 2)
+            pile = [card]
+            while (card := under[card]) != NOTHING:
+                pile.append(card)
+            piles[at] = pile[::-1]
+    return piles
 
 
-def _shown(rules: Any, state: Any, at: int, pile: list[int]) -> list[dict[str, Any]]:
+def _shown(rules: Any, at: int, pile: list[int], face_up: bool) -> list[dict[str, Any]]:
     shown = []
     for depth, card in enumerate(pile):
         top = depth == len(pile) - 1
         # A king laid from the talon never moves: it is the lowest card of its square, also when it has been covered.
         first = rules.kings == FIRST and depth == 0 and at == king_square(rules, card // DECK)
-        up = not first and (not top or bool(int(state.up) >> at & 1))
+        up = not first and (not top or face_up)
         unseen = not up and (first or rules.start == HIDDEN)
         shown.append(
             {
@@ -67,18 +74,18 @@ def _talon(rules: Any, state: Any, deck: int, last: int) -> list[int]:
     return [state.talon[talon_place(rules, state, deck, i)] for i in range(left - last, left)]
 
 
+@cache
+def _pack(values: int) -> list[int]:
+    """The cards of both decks."""
+    return [deck * DECK + colour * 8 + value for deck in (0, 1) for colour in range(COLOURS) for value in range(values)]
+
+
 def _gone(rules: Any, state: Any, piles: dict[int, list[int]], talons: list[int]) -> dict[str, list[str]]:
     """The cards out of the game, by owner."""
     there = {card for pile in piles.values() for card in pile}
     for deck in talons:
         there.update([state.card, *_talon(rules, state, deck, state.left[deck])])
-    pack = [
-        deck * DECK + colour * 8 + value
-        for deck in (0, 1)
-        for colour in range(COLOURS)
-        for value in range(rules.values)
-    ]
-    gone = sorted((card % DECK, card // DECK) for card in pack if card not in there)
+    gone = sorted([(card % DECK, card // DECK) for card in _pack(rules.values) if card not in there])
     if rules.pack:
         return {"all": [card_text(face) for face, _ in gone]}
     return {str(deck): [card_text(face) for face, owner in gone if owner == deck] for deck in (0, 1)}
@@ -109,7 +116,7 @@ def _number_anew(state: Any, talons: dict[int, list[int]]) -> None:
         met.append(card % DECK)
         return card % DECK + DECK * (met.count(card % DECK) - 1)
 
-    piles = {at: [number(card) for card in _pile(state, at)] for at in range(SQUARES) if int(state.taken) >> at & 1}
+    piles = {at: [number(card) for card in pile] for at, pile in _piles(state).items()}
     state.under[:] = [NOTHING] * len(state.under)
     for at, pile in piles.items():
         put(state, at, pile[-1])

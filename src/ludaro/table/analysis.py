@@ -1,0 +1,172 @@
+"""Looking at a finished game again: each seat's chances at every position, worked out beside the server."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludaro.games.kvaro.solver import advise
+from ludaro.games.state import State
+from ludaro.players.review import Look, places, review
+from ludaro.table.ledger import Ledger
+from ludaro.table.limits import REQUESTS
+from ludaro.table.requests import Problem, answer, body_of, check, hall_of, id_of, pass_on
+
+ANALYSES = (12.0, 0.1)  # begun at once, then a second
+RUNNING = 16  # at the same time; they take turns, a position each
+KEPT = 200  # that are done
+PATIENCE = 20.0  # seconds without a question, after which one is given up
+COSTLY, MOST_COSTLY = 0.07, 5  # what a move must cost to be named, and how many are
+
+Kind = Literal["curve", "realtime", "puzzle", "alone"]
+
+log = logging.getLogger("ludaro.table.analysis")
+
+
+class Again(Struct, forbid_unknown_fields=True):
+    """The body of ``POST /api/tables/ID/analysis``. ``since``: so many positions are known already."""
+
+    since: Annotated[int, Meta(ge=0, le=1 << 31)] = 0
+
+
+_decode = msgspec.json.Decoder(Again).decode
+
+
+class Analysis:
+    """What is known of one game so far."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        assert ledger.begun is not None
+        assert ledger.state is not None
+        self.id = ledger.spec.id
+        self.kind = kind_of(ledger)
+        self.begun: State = ledger.begun.copy()
+        self.history = list(ledger.state.history)
+        self.of = {"curve": len(places(len(self.history))), "puzzle": 1}.get(self.kind, 0)
+        self.looks: list[Look] = []
+        self.solvable: bool | None = None
+        self.failed = False
+        self.asked = asyncio.get_running_loop().time()
+
+    @property
+    def done(self) -> int:
+        return len(self.looks) if self.kind == "curve" else int(self.solvable is not None)
+
+    def told(self, since: int) -> dict[str, Any]:
+        """The answer to whoever knows so many positions."""
+        content: dict[str, Any] = {"kind": self.kind, "done": self.done, "of": self.of}
+        if self.kind == "curve":
+            costly = sorted(
+                (look for look in self.looks if look.gain is not None and look.gain >= COSTLY),
+                key=lambda look: (-(look.gain or 0), look.moves),
+            )
+            content["looks"] = [asdict(look) for look in self.looks[since:]]
+            content["costly"] = sorted(look.moves for look in costly[:MOST_COSTLY])
+        if self.kind == "puzzle":
+            content["solvable"] = self.solvable
+        return content
+
+
+def kind_of(ledger: Ledger) -> Kind:
+    """What can be said about a game: where several act at once, or nobody else plays, there is no curve."""
+    if ledger.spec.realtime:
+        return "realtime"
+    if ledger.spec.players > 1:
+        return "curve"
+    return "puzzle" if ledger.spec.game == "kvaro-solo" else "alone"
+
+
+class Analysts:
+    """Works out analyses in one thread, and keeps them. Those that nobody asks about any more are given up."""
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
+        self._pool = ThreadPoolExecutor(1, "analyst")
+        self._known: dict[str, Analysis] = {}
+        self._running: dict[str, asyncio.Task[None]] = {}
+
+    def close(self) -> None:
+        for task in self._running.values():
+            task.cancel()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def find(self, id: str) -> Analysis | None:
+        """An analysis that was begun, which somebody still wants."""
+        found = self._known.get(id)
+        if found is not None:
+            found.asked = asyncio.get_running_loop().time()
+        return found
+
+    def begin(self, ledger: Ledger) -> Analysis:
+        """Look at a game that is over; a Problem if too many others wait."""
+        analysis = Analysis(ledger)
+        if analysis.of:
+            if len(self._running) >= RUNNING:
+                raise Problem(503, "busy", "many games are being looked at; try again", 5.0)
+            task = asyncio.get_running_loop().create_task(self._work(analysis))
+            self._running[analysis.id] = task
+            task.add_done_callback(lambda _: self._running.pop(analysis.id, None))
+        self._known[analysis.id] = analysis
+        for id in [id for id in self._known if id not in self._running][:-KEPT]:
+            del self._known[id]
+        return analysis
+
+    async def _work(self, analysis: Analysis) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            if analysis.kind == "puzzle":
+                advice = await loop.run_in_executor(self._pool, advise, analysis.begun)
+                analysis.solvable = advice.move is not None
+                return
+            looks: Iterator[Look] = review(analysis.begun, analysis.history)
+            # One position at a time, so that games take turns.
+            while (look := await loop.run_in_executor(self._pool, next, looks, None)) is not None:
+                analysis.looks.append(look)
+                if loop.time() - analysis.asked > self._patience and analysis.done < analysis.of:
+                    del self._known[analysis.id]
+                    return
+        except Exception:
+            analysis.failed = True
+            log.exception("a game could not be looked at", extra={"table": analysis.id})
+
+
+async def post_analysis(request: Request) -> Response:
+    """How a finished game went. The first question begins the work; ask again until ``done`` is ``of``."""
+    check(request, "requests", REQUESTS)
+    wish: Again = await body_of(request, _decode)
+    id, analysts = id_of(request), analysts_of(request)
+    analysis = analysts.find(id)
+    if analysis is None:
+        found = await hall_of(request).find(id)
+        if isinstance(found, str):
+            return await pass_on(request, found)
+        if found is None:
+            raise Problem(404, "unknown", "there is no such table")
+        if found.ledger.status == "waiting":
+            raise Problem(409, "waiting", "the game has not begun")
+        if found.ledger.status != "over":
+            raise Problem(409, "playing", "the game is not over")
+        check(request, "analyses", ANALYSES)
+        # Another question may have begun it meanwhile.
+        analysis = analysts.find(id) or analysts.begin(found.ledger)
+    if analysis.failed:
+        raise Problem(503, "failed", "this game could not be looked at", 60.0)
+    return answer(analysis.told(wish.since))
+
+
+def analysts_of(request: Request) -> Analysts:
+    analysts: Analysts = request.app.state.analysts
+    return analysts
+
+
+ROUTES = [Route("/api/tables/{id}/analysis", post_analysis, methods=["POST"])]

@@ -1,0 +1,65 @@
+"""The tables of the store, and how those of an earlier Ludaro become ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import sqlalchemy as sa
+
+SCHEMA = 2
+"""Grows by one with every change that a store on disk must go through, and ``STEPS`` with it."""
+
+metadata = sa.MetaData()
+META = sa.Table("ludaro_meta", metadata, sa.Column("key", sa.Text, primary_key=True), sa.Column("value", sa.Text))
+SERVERS = sa.Table(
+    "ludaro_servers",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("until", sa.BigInteger, nullable=False),
+)
+TABLES = sa.Table(
+    "ludaro_tables",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("opened", sa.BigInteger, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("spec", sa.Text, nullable=False),
+    sa.Column("owner", sa.Text),
+    sa.Column("fence", sa.Integer, nullable=False),
+    sa.Index("ludaro_tables_listed", "public", "status", "opened"),
+    sa.Index("ludaro_tables_owner", "owner"),
+)
+LOG = sa.Table(
+    "ludaro_log",
+    metadata,
+    sa.Column("table", sa.Text, primary_key=True),
+    sa.Column("v", sa.Integer, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("entry", sa.Text, nullable=False),
+    sqlite_with_rowid=False,  # the lines of a table lie together
+)
+
+
+def upgrade(connection: sa.Connection, schema: int) -> None:
+    """Take a store of an earlier schema through all steps to ours, within the caller's transaction."""
+    for step in range(schema, SCHEMA):
+        STEPS[step](connection)
+    if schema < SCHEMA:
+        connection.execute(sa.update(META).where(META.c.key == "schema").values(value=str(SCHEMA)))
+
+
+def _keep_lines_together(connection: sa.Connection) -> None:
+    """SQLite's log without row numbers: the lines of a table lie together. PostgreSQL's stays as it is."""
+    if connection.dialect.name != "sqlite":
+        return
+    connection.exec_driver_sql("ALTER TABLE ludaro_log RENAME TO ludaro_log_1")
+    LOG.create(connection)
+    connection.exec_driver_sql('INSERT INTO ludaro_log SELECT "table", v, "at", entry FROM ludaro_log_1')
+    connection.exec_driver_sql("DROP TABLE ludaro_log_1")
+
+
+STEPS: dict[int, Callable[[sa.Connection], None]] = {1: _keep_lines_together}
+"""What takes a store from one schema to the next."""

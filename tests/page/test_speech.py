@@ -1,0 +1,77 @@
+"""With the screen closed: a game of each family by keyboard, from the spoken words alone."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+
+from tests.page.listener import Listener
+from tests.page.tools import OpenPage, against_computer, seen
+from tests.table_tools import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+SEED = 6
+Turn = Callable[[Listener, random.Random], None]
+
+
+def carry(player: Listener, lot: random.Random) -> None:
+    """Picks up a card that can be played, and puts it where it may go."""
+    if player.find(lambda name: player.reads("playable", name) is not None, lot.randrange(4)) is None:
+        return player.push(player.word("word.pass"))
+    player.press("Enter")
+    player.hear(lambda text: any(player.reads(f"picked.{form}", text) for form in ("one", "other")))
+    return put(player, lot)
+
+
+def put(player: Listener, lot: random.Random) -> None:
+    """The card is in hand already: puts it where it may go."""
+    assert player.find(lambda name: player.reads("legal", name) is not None, lot.randrange(4))
+    player.press("Enter")
+
+
+def lift(player: Listener, lot: random.Random) -> None:
+    """Colorio: lifts caps that nobody has lifted yet, as far as was said, and now and then covers a peg."""
+    lifted = [found["from"] for text in player.sentences() if (found := player.reads("move.lift", text))]
+    if not player.says("todo.lift", player.memory[-1]):
+        if player.says("todo.off", player.memory[-1]) or lot.random() < 0.7:
+            return player.push(player.word("word.off"))
+        return put(player, lot)
+    fresh = player.find(
+        lambda name: player.reads("playable", name) is not None and name.partition(":")[0] not in lifted
+    )
+    if fresh is None:
+        assert player.find(lambda name: player.reads("playable", name) is not None, lot.randrange(4))
+    return player.press("Enter")
+
+
+@pytest.mark.parametrize(
+    ("game", "lang", "turn"),
+    [
+        ("64g-4", "en", put),
+        ("64g-10", "en", carry),
+        ("tabeligi", "en", carry),
+        ("tabeligi", "fr", carry),
+        ("kvaro-a", "en", carry),
+        ("kvaro-a", "de", carry),
+        ("colorio", "en", lift),
+    ],
+)
+def test_a_whole_game_with_the_screen_closed(
+    game: str, lang: str, turn: Turn, server: Served, open_page: OpenPage
+) -> None:
+    page = open_page("/", locale=lang)
+    player = Listener(page, server.url + against_computer(server, game, SEED), lang)
+    lot = random.Random(1)
+    while player.my_turn():
+        turn(player, lot)
+    check_what_was_told(player, seen(page)["history"])
+
+
+def check_what_was_told(player: Listener, history: list[list[object]]) -> None:
+    """Every move was spoken: so many sentences begin with somebody's name."""
+    assert history
+    told = [text for text in player.sentences() if re.match(r"[^:.]{2,20}\s?: ", text)]
+    assert len(told) >= len(history), player.memory

@@ -1,0 +1,76 @@
+"""A Chromium for the tests of the page: ``python -m tools.chromium`` says where one is, and gets one if there is none.
+
+It looks on the path and where Playwright keeps its own. Then it tries Playwright's download, and as root the system's
+packages. Every try has a time limit, and none is an error: without a Chromium the tests in a browser are skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FOLDERS = (".cache/ms-playwright", "Library/Caches/ms-playwright", "AppData/Local/ms-playwright")
+PROGRAMS = (
+    "chromium-*/chrome-linux*/chrome",
+    "chromium-*/chrome-mac*/*.app/Contents/MacOS/*",
+    "chromium-*/chrome-win*/chrome.exe",
+)
+PATIENCE = 300  # seconds for a download
+
+
+def candidates() -> Iterator[str]:
+    """Programs that could be a Chromium, the system's own first."""
+    yield from filter(None, map(shutil.which, NAMES))
+    chosen = os.environ.get("PLAYWRIGHT_BROWSERS_PATH", "")
+    for folder in [Path(chosen)] if chosen else [Path.home() / one for one in FOLDERS]:
+        for pattern in PROGRAMS:
+            yield from map(str, sorted(folder.glob(pattern), reverse=True))
+
+
+def find() -> str | None:
+    """A Chromium that starts here."""
+    return next((program for program in candidates() if run([program, "--version"], 30)), None)
+
+
+def ways() -> Iterator[tuple[str, list[list[str]]]]:
+    """How one can be had, with the commands for it."""
+    playwright = [sys.executable, "-m", "playwright"]
+    root = hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
+    yield "Playwright's download", [[*playwright, "install", "chromium"]]
+    if root:
+        yield "what it needs from the system", [[*playwright, "install-deps", "chromium"]]
+        yield "the system's packages", [["apt-get", "update"], ["apt-get", "install", "-y", "chromium"]]
+
+
+def run(command: list[str], seconds: float) -> bool:
+    """Whether a command did well within its time; quietly."""
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    try:
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=seconds, env=quiet, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def get() -> str | None:
+    """A Chromium: one that is here, or one that can be had."""
+    found = find()
+    for name, commands in ways():
+        if found:
+            break
+        print(f"No Chromium here yet; trying {name} …", flush=True)
+        if all(run(command, PATIENCE) for command in commands):
+            found = find()
+    return found
+
+
+if __name__ == "__main__":
+    chromium = get()
+    print(f"Chromium: {chromium}" if chromium else "No Chromium could be had: the tests in a browser will be skipped.")

@@ -1,0 +1,74 @@
+/** How a finished game went, as the server works it out: asked for until it is whole. */
+
+import { api, Problem, type AnalysisPart, type Look } from '../net/api';
+
+const SOON = 400; // milliseconds between two questions
+const LATER = 4000;
+
+export class Analysis {
+  kind = $state<AnalysisPart['kind'] | null>(null);
+  looks = $state.raw<Look[]>([]);
+  /** Moves that cost most, by how many were made before them. */
+  costly = $state.raw<Look[]>([]);
+  done = $state(0);
+  of = $state(0);
+  solvable = $state<boolean | null>(null);
+  failed = $state(false);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #begun = false;
+
+  constructor(readonly id: string) {}
+
+  get ready(): boolean {
+    return this.kind !== null && this.done === this.of;
+  }
+
+  start(): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    this.failed = false;
+    void this.#ask();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#begun = false;
+  }
+
+  /** The last position looked at that is not after so many moves. */
+  at(moves: number): Look | undefined {
+    return this.looks.findLast((look) => look.moves <= moves);
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      const part = await api.analysis(this.id, this.looks.length);
+      if (!this.#begun) return;
+      this.#take(part);
+      if (!this.ready) this.#again(SOON);
+    } catch (error) {
+      if (!this.#begun) return;
+      const busy = error instanceof Problem && ['busy', 'too-fast', 'offline'].includes(error.code);
+      if (busy) this.#again(LATER);
+      else this.#fail();
+    }
+  }
+
+  #take(part: AnalysisPart): void {
+    this.looks = [...this.looks, ...(part.looks ?? [])];
+    const costly = new Set(part.costly);
+    this.costly = this.looks.filter((look) => costly.has(look.moves));
+    this.solvable = part.solvable ?? null;
+    [this.kind, this.of] = [part.kind, part.of];
+    this.done = part.kind === 'curve' ? this.looks.length : part.done;
+  }
+
+  #again(wait: number): void {
+    this.#timer = setTimeout(() => void this.#ask(), wait);
+  }
+
+  #fail(): void {
+    this.failed = true;
+    this.#begun = false;
+  }
+}

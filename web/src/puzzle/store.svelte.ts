@@ -1,0 +1,79 @@
+/** The puzzles on this device: those of the coming days, what was laid so far, and what was solved. */
+
+import { read, write } from '../app/settings.svelte';
+import { api, type Puzzles } from '../net/api';
+
+const AHEAD = 7; // days that can be played without a connection
+const DAYS = 'ludaro.puzzles';
+const KEPT = 'ludaro.solving';
+const REMEMBERED = 400; // days
+
+interface Kept {
+  moves: Record<string, string[]>; // of each puzzle that was begun
+  solved: string[]; // puzzles, by day and grade
+  daily: string[]; // days whose own puzzle was solved
+}
+
+class Solving {
+  days = $state.raw<Record<string, Puzzles>>(read(DAYS, {}));
+  kept = $state.raw<Kept>({ moves: {}, solved: [], daily: [], ...read<Partial<Kept>>(KEPT, {}) });
+  #loading: Promise<void> | undefined;
+
+  /** Sees to it that today's puzzles are here, then those of the next days. */
+  load(): Promise<void> {
+    this.#loading ??= this.#fetch().finally(() => (this.#loading = undefined));
+    return this.#loading;
+  }
+
+  async #fetch(): Promise<void> {
+    const wanted = Array.from({ length: AHEAD + 1 }, (_, ahead) => dayText(ahead));
+    for (const date of wanted) {
+      if (this.days[date]) continue;
+      const found = await api.puzzle(date);
+      const last = dayText(-1);
+      const young = Object.entries(this.days).filter(([day]) => day >= last);
+      this.days = { ...Object.fromEntries(young), [date]: found };
+      write(DAYS, this.days);
+    }
+  }
+
+  moves(date: string, grade: number): string[] {
+    return this.kept.moves[`${date}.${grade}`] ?? [];
+  }
+
+  solved(date: string, grade: number): boolean {
+    return this.kept.solved.includes(`${date}.${grade}`);
+  }
+
+  /** Keeps how far a puzzle has come. */
+  note(date: string, grade: number, moves: string[], over: boolean): void {
+    const last = dayText(-1);
+    const young = Object.entries(this.kept.moves).filter(([name]) => name >= last);
+    const name = `${date}.${grade}`;
+    const { solved, daily } = this.kept;
+    this.kept = {
+      moves: { ...Object.fromEntries(young), [name]: moves },
+      solved: over ? [...new Set([...solved.filter((one) => one >= last), name])] : solved,
+      daily: over && this.days[date]?.grade === grade ? [...new Set([...daily, date])].sort().slice(-REMEMBERED) : daily,
+    };
+    write(KEPT, this.kept);
+  }
+
+  /** How many days in a row the puzzle of the day was solved, until today or yesterday. */
+  get streak(): number {
+    const has = (ahead: number): boolean => this.kept.daily.includes(dayText(ahead));
+    const first = has(0) ? 0 : -1;
+    let days = 0;
+    while (has(first - days)) days++;
+    return days;
+  }
+}
+
+/** Today's date, or that of so many days later, as in 2027-03-01. */
+export function dayText(ahead = 0): string {
+  const day = new Date();
+  day.setDate(day.getDate() + ahead);
+  return new Intl.DateTimeFormat('sv').format(day);
+}
+
+export const solving = new Solving();
