@@ -47,7 +47,7 @@ def _middle(game: str) -> Scene:
 
 
 def _end(game: str) -> Scene:
-    return Scene(f"over-{game}", lambda url: played(url, game, None), _shows(".result"), tall=True)
+    return Scene(f"over-{game}", lambda url: played(url, game, None), _shows(".analysis[data-ready=true]"), tall=True)
 
 
 def _pages() -> Iterator[Scene]:

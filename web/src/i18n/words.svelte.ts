@@ -33,6 +33,17 @@ function locale(): string {
   return navigator.languages.find((wish) => wish.slice(0, 2).toLowerCase() === words.lang) ?? words.lang;
 }
 
+// Formatters take long to make: once for each language is enough.
+const plurals = once((lang) => new Intl.PluralRules(lang));
+const numbers = once((lang) => new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }));
+const exact = once((lang) => new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+const shares = once((lang) => new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 0 }));
+
+function once<T>(make: (lang: string) => T): (lang: string) => T {
+  const made: Record<string, T> = {};
+  return (lang) => (made[lang] ??= make(lang));
+}
+
 class Words {
   lang = $state<Language>('en');
   entries = $state.raw<Record<string, Entry>>({});
@@ -60,7 +71,7 @@ export function text(key: string, values: Values = {}): string {
   const form =
     typeof entry === 'string'
       ? entry
-      : (entry[new Intl.PluralRules(words.lang).select(Number(values['n']))] ?? entry['other'] ?? '');
+      : (entry[plurals(words.lang).select(Number(values['n']))] ?? entry['other'] ?? '');
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     return value === undefined ? whole : typeof value === 'number' ? number(value) : value;
@@ -71,12 +82,17 @@ export function has(key: string): boolean {
   return key in words.entries;
 }
 
-export function number(value: number, options: Intl.NumberFormatOptions = { maximumFractionDigits: 1 }): string {
-  return new Intl.NumberFormat(locale(), options).format(value);
+export function number(value: number): string {
+  return numbers(locale()).format(value);
+}
+
+/** With one digit after the point, always: for clocks. */
+export function tenths(value: number): string {
+  return exact(locale()).format(value);
 }
 
 export function percent(value: number): string {
-  return number(value, { style: 'percent', maximumFractionDigits: 0 });
+  return shares(locale()).format(value);
 }
 
 export function day(date: Date, options: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' }): string {

@@ -73,7 +73,7 @@ class Solving {
 export function dayText(ahead = 0): string {
   const day = new Date();
   day.setDate(day.getDate() + ahead);
-  return new Intl.DateTimeFormat('sv').format(day);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => `${part}`.padStart(2, '0')).join('-');
 }
 
 export const solving = new Solving();
