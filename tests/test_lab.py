@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count as numbers_from
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from ludaro.lab.report.observation import Observation, by_rollouts, observe
 from ludaro.lab.report.readings import compare, conclusion, readings
 from ludaro.lab.report.statistics import average, histogram, proportion, quantile, ratio, share, summary
 from ludaro.lab.report.verdict import judge
+from ludaro.lab.schedule import seed_of
 
 
 def even(shares: tuple[float, ...], leads: list[float] | None = None, **more: Any) -> Observation:
@@ -142,6 +144,17 @@ def test_limits_are_told_from_ends() -> None:
     state.play(crossing[0])
     assert state.over
     assert limit(state) is None
+
+
+def test_a_game_that_is_over_when_it_is_dealt_is_watched_too() -> None:
+    asked = question("kvaro-c", ["quick:5"], seed=0)
+    dealt = (
+        ludaro.game("kvaro-c").new(2, seed=seed_of(0, "deal", number), options=asked.options)
+        for number in numbers_from()
+    )
+    number = next(number for number, state in enumerate(dealt) if state.over)
+    seen = observe(EVEN, asked, number, number, (0, 0))
+    assert (seen.movers, seen.leads, seen.shares) == ((), (), (0.5, 0.5))
 
 
 def test_a_stuck_kvaro_is_a_limit() -> None:

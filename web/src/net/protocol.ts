@@ -43,7 +43,8 @@ export interface Room {
   next: string | null;
 }
 
-export interface View {
+/** A game as one viewer may know it; `table` is what its family shows (tables/types.ts). */
+export interface View<T = Content> {
   game: string;
   players: number;
   options: Record<string, string | number>;
@@ -54,7 +55,7 @@ export interface View {
   over: boolean;
   result: number[] | null;
   points: number[] | null;
-  table: Content;
+  table: T;
 }
 
 export interface What {

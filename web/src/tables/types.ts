@@ -1,18 +1,8 @@
-// What the server sends of a game (State.view), and what the page adds to it.
+// What the server sends of a game's table (State.view), and what the page adds to it.
 
-export interface View<T = Table> {
-  game: string;
-  players: number;
-  options: Record<string, string | number>;
-  seat: number | null;
-  seats: number[];
-  moves: string[];
-  history: [number, string][];
-  over: boolean;
-  result: number[] | null;
-  points: number[] | null;
-  table: T;
-}
+import type { View as Sent } from "../net/protocol";
+
+export type View<T = Table> = Sent<T>;
 
 export interface Card64 {
   card: string | null;

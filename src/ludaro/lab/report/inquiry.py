@@ -35,26 +35,26 @@ PILOT_GAMES = (4, 24)
 PILOT_ITERATIONS = 30
 DECISION_COST = 1500  # what a decision costs besides the search, in units
 
-# What an iteration of the search costs for each move of a random game, in units.
+# What an iteration of a short search costs, in units.
 COST = {
-    "tabeligi": 0.05,
-    "kvaro-a": 1.0,  # more than measured: a few of its games go on for 200 turns
-    "kvaro-d": 0.12,
-    "colorio": 0.08,
-    "64g-1": 0.28,
-    "64g-2": 0.30,
-    "64g-3": 0.10,
-    "64g-4": 0.13,
-    "64g-5": 0.37,
-    "64g-6": 0.13,
-    "64g-7": 0.15,
-    "64g-8": 0.07,
-    "64g-9": 0.22,
-    "64g-10": 0.40,
-    "64g-11": 0.08,
-    "64g-12": 0.10,
+    "tabeligi": 4,
+    "kvaro-a": 6,  # more than measured: a few of its games go on for 200 turns
+    "kvaro-d": 4,
+    "colorio": 3,
+    "64g-1": 6,
+    "64g-2": 7,
+    "64g-3": 6,
+    "64g-4": 9,
+    "64g-5": 9,
+    "64g-6": 8,
+    "64g-7": 12,
+    "64g-8": 5,
+    "64g-9": 25,
+    "64g-10": 60,
+    "64g-11": 6,
+    "64g-12": 12,
 }
-USUAL_COST = 0.2
+USUAL_COST = 10
 
 REAL_TIME_GAMES = 200
 PUZZLES = 100
@@ -172,7 +172,7 @@ def budget(asked: Inquiry) -> Budget:
     if is_real_time(asked):
         return Budget(0, REAL_TIME_GAMES)
     lengths, _ = game.family.engine.playouts(game.encode(asked.seats, asked.options), 1, 200)
-    iteration = COST.get(asked.game, USUAL_COST) * (float(lengths.mean()) / 2 + 10)
+    iteration = COST.get(asked.game, USUAL_COST)
     decisions = _pilot(asked, float(lengths.mean()))
     thinkers = 1 + (1 + (TIMES_LONGER - 1) / asked.seats) * LONGER_SHARE + NOVICE_SHARE / asked.seats
     tables = 1 + LONGER_SHARE + NOVICE_SHARE

@@ -130,6 +130,8 @@ def _looks(watched: Watched, seed: int) -> list[tuple[float, ...]]:
     """What each seat can expect, at positions spread evenly over the game, the first among them."""
     rng = generator(seed)
     moves = len(watched.positions)
+    if moves == 0:
+        return []  # over as soon as it was dealt, as Kvaro C can be
     places = range(moves) if moves <= LOOKS else [i * moves // LOOKS for i in range(LOOKS)]
     if watched.players != 2 or len(watched.at(0).seats) > 1:
         return [by_rollouts(watched.at(place), rng) for place in places]
