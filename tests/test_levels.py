@@ -33,7 +33,10 @@ def test_a_measured_ladder_goes_up(id: str) -> None:
     assert game["levels"][-1] == "search:1s"
     for step in game["steps"]:
         assert step["low"] <= step["score"] <= step["high"]
-        assert step["score"] >= 0.5
+        assert step["high"] >= 0.5  # nothing speaks for a step down; where luck decides, steps are small
+    assert sum(step["score"] * step["games"] for step in game["steps"]) > 0.5 * sum(
+        step["games"] for step in game["steps"]
+    )
 
 
 @pytest.mark.parametrize("id", ludaro.games())

@@ -29,8 +29,8 @@ CHANGES: tuple[dict[str, Any], ...] = (
     {"cut": 24},
     {"trust": 8.0, "cut": 1},
     {"widest": 24},
-    {"exploration": 0.4},
-    {"exploration": 1.0},
+    {"exploration": 0.3},
+    {"exploration": 0.15},
 )
 
 

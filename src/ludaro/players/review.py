@@ -22,6 +22,7 @@ from ludaro.players.search.nodes import HOPELESS, SURE
 from ludaro.players.search.player import Search, Thought
 
 ITERATIONS = 3000  # a position
+ENOUGH = 100  # visits of a move that say as much as the next position
 MOST = 240  # positions; those of a longer game are spread over it
 
 
@@ -117,15 +118,15 @@ def _compare(before: _Judged, after: _Judged, state: State, history: Sequence[tu
     if played == look.best or seat != look.seat:
         return Look(look.moves, look.seat, look.chances, look.best, 0.0 if played == look.best else None)
     estimates = []
-    tried = next((it for it in before.thoughts if it.move == played), None)
-    if tried is not None and tried.proof in (SURE, HOPELESS):
-        estimates.append(before.value - value_of(tried))
-    elif tried is not None and tried.visits > 1:
-        # A move tried a few times only may be better than it looks.
-        estimates.append(before.value - value_of(tried) - 0.5 / sqrt(tried.visits))
-    # Where nothing is hidden the next position tells, too. (Elsewhere it may show what the mover could not know.)
+    # Where nothing is hidden the next position tells. (Elsewhere it may show what the mover could not know.)
     known = not state.game.hidden or sum(it.visits for it in before.thoughts) == 1  # 1: solved to the end
     if state.players == 2 and known and after.look.moves == look.moves + 1:
         estimates.append(before.value - after.worth(seat))
+    tried = next((it for it in before.thoughts if it.move == played), None)
+    if tried is not None and tried.proof in (SURE, HOPELESS):
+        estimates.append(before.value - value_of(tried))
+    elif tried is not None and tried.visits > (ENOUGH if estimates else 1):
+        # A move tried a few times only may be better than it looks.
+        estimates.append(before.value - value_of(tried) - 0.5 / sqrt(tried.visits))
     gain = round(max(0.0, min(estimates)), 4) if estimates else None
     return Look(look.moves, look.seat, look.chances, look.best, gain)
