@@ -85,7 +85,14 @@ class Player:
     async def connect(self) -> None:
         match = self.match
         path = f"/api/tables/{match.id}/socket"
-        wire = Wire(f"127.0.0.1:{match.port}", path, lambda: self._hello(wire), self._hear, lambda: self._closed(wire))
+        wire = Wire(
+            f"127.0.0.1:{match.port}",
+            path,
+            lambda: self._hello(wire),
+            # What a table that was left behind still says would be taken for the next one's.
+            lambda text: self._hear(text) if wire is self.wire else None,
+            lambda: self._closed(wire),
+        )
         self.wire = wire
         try:
             await plug_in(wire, match.port)

@@ -1,4 +1,5 @@
-"""axe finds nothing: on every page, light and dark, on phone and desktop, in all languages."""
+"""axe finds nothing: the lobby and a table in every size, scheme and language; the other pages in both schemes, sizes
+and languages taking turns."""
 
 from __future__ import annotations
 
