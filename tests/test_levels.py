@@ -13,7 +13,7 @@ from ludaro.lab.arena import Arena
 from ludaro.lab.question import question
 from ludaro.players import LEVELS, opponent, parse, text_of
 from ludaro.players.levels import LADDER
-from ludaro.players.weak import Clumsy, Slipping
+from ludaro.players.weak import Changeable, Clumsy, Slipping
 
 SEARCHED = [id for id in ludaro.games() if id not in ("kvaro-b", "kvaro-c", "kvaro-solo")]
 MEASURED = json.loads(LADDER.read_text("utf-8"))["games"]
@@ -72,16 +72,36 @@ def test_a_player_slips_as_often_as_it_is_told() -> None:
     assert Slipping(steady, 0.25).name == "greedy~0.25"
 
 
-@pytest.mark.parametrize("text", ["clumsy:2", "clumsy:x", "greedy~", "greedy~-1", "~0.5", "search:20~nan"])
+@pytest.mark.parametrize(
+    "text", ["clumsy:2", "clumsy:x", "greedy~", "greedy~-1", "~0.5", "search:20~nan", "greedy|", "random|greedy~2"]
+)
 def test_a_chance_is_a_number_from_0_to_1(text: str) -> None:
     with pytest.raises(ludaro.LudaroError):
         parse(text)
 
 
 def test_names_say_all_that_makes_the_player_again() -> None:
-    for text in ("clumsy:0.5", "search:20~0.3", "greedy~0.25", "quick:3"):
+    for text in ("clumsy:0.5", "search:20~0.3", "greedy~0.25", "quick:3", "greedy|search:20~0.3"):
         assert parse(text)().name == text
     assert isinstance(parse("clumsy:0.5")(), Clumsy)
+
+
+def test_a_changeable_player_has_one_day_in_a_game_and_each_as_often() -> None:
+    days = {"greedy": 0, "random": 0}
+    both = 0
+    for seed in range(200):
+        state = ludaro.game("64g-12").new(seed=seed)
+        player = parse("greedy|random")()
+        assert isinstance(player, Changeable)
+        for move in range(8):
+            if move == state.players:
+                today = [player.today(state, seat).name for seat in range(2)]
+            state.play(parse("random")().choose(state, state.seats[0], generator(seed + move)))
+        assert today == [player.today(state, seat).name for seat in range(2)]
+        days[today[0]] += 1
+        both += today[0] == today[1]
+    assert 70 < days["greedy"] < 130
+    assert 70 < both < 130  # one seat's day says nothing of the other's
 
 
 @pytest.mark.slow

@@ -3,8 +3,10 @@
 Players of every strength stand on one line: clumsy ones, a random one, a small search that slips less and less, and
 searches that think longer and longer, up to a second. For each game neighbours on the line meet, which tells how far
 apart they are; of the long searches only one meets a short one. Then the levels are spread evenly over the line, from
-the top down and never further apart than a score of 0.76, and each plays the one below. Matches that would take long
-have fewer games; the file says how many. `--refine` moves the levels by what that found, and plays once more.
+the top down and never further apart than a score of 0.76, and each plays the one below. Where eight such steps do not
+reach down to the random player, the levels are further apart but have good days and bad ones: each plays a game as
+the level above or the one below would, and so beats its neighbour in three games of four at most. Matches that would
+take long have fewer games; the file says how many. `--refine` moves the levels by what that found, and plays once more.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import exp, log
+from statistics import mean as mean_of
 from statistics import median
 from time import process_time
 from typing import Any
@@ -77,7 +80,10 @@ def pace(id: str) -> Pace:
     return Pace(max(1000, int(visits / spent) // 100 * 100), int(median(lengths)))
 
 
-def _iterations(player: str) -> int:
+def _iterations(player: str) -> float:
+    """How long a player thinks; one with good days and bad ones, on average."""
+    if "|" in player:
+        return mean_of(_iterations(one) for one in player.split("|"))
     return int(player.removeprefix("search:").partition("~")[0]) if player.startswith("search:") else 0
 
 
@@ -94,7 +100,7 @@ class Line:
     def player(self, place: float) -> str:
         """The player who stands at a place."""
         if place <= self.random:
-            return f"clumsy:{_between(CLUMSY, place):.3g}" if place < self.random else "random"
+            return f"clumsy:{_between(CLUMSY, place):.3g}" if place < self.random - 0.001 else "random"
         if place < self.steady:
             return f"search:{SMALL}~{_between(SLIPS, place - self.random):.3g}"
         return f"search:{round(exp(_between(self.logs, place - self.steady)))}"
@@ -126,13 +132,23 @@ def _where(values: Any, value: float) -> float:
 
 def spread(line: Line, points: list[float], apart: list[float]) -> list[str]:
     """The levels, evenly apart, from the top down; each point is so much (``apart``) stronger than the one before."""
-    aim = min(sum(apart) / (LEVELS[-1] - 1), log((HIGHEST - MARGIN) / (1 - HIGHEST + MARGIN)))
     heights = list(accumulate(apart, initial=0.0))
-    places = []
-    for below in range(LEVELS[-1]):
-        at = _where(heights, max(0.0, heights[-1] - below * aim))
-        places.append(_between(points, at))
-    return [line.player(place) for place in reversed(places)]
+    steps = LEVELS[-1] - 1
+    random = _between(heights, _where(points, line.random))
+    widest = log((HIGHEST - MARGIN) / (1 - HIGHEST + MARGIN))
+    far = heights[-1] - random > steps * widest
+    aim = (heights[-1] - random) / steps if far else min(heights[-1] / steps, widest)
+    levels = [
+        line.player(_between(points, _where(heights, max(0.0, heights[-1] - below * aim))))
+        for below in range(steps, -1, -1)
+    ]
+    return changeable([*levels[:-1], TOP]) if far else [*levels[:-1], TOP]
+
+
+def changeable(levels: list[str]) -> list[str]:
+    """Levels that have good days and bad ones, but for the first and the last."""
+    between = [f"{below}|{above}" for below, above in zip(levels, levels[2:], strict=False)]
+    return [levels[0], *between, levels[-1]]
 
 
 def slope(score: float, games: int) -> float:
@@ -161,11 +177,18 @@ def profile(line: Line, matches: list[Match], slopes: list[float]) -> tuple[list
 
 
 def refined(ladder: dict[str, Any]) -> list[str]:
-    """The levels once more, evenly apart by how they did in the last check."""
+    """The levels once more, evenly apart by how they did in the last check; those with good days and bad ones stay."""
+    if any("|" in level for level in ladder["levels"]):
+        return ladder["levels"]  # type: ignore[no-any-return]
     line = Line(ladder["second"])
-    points = [line.place(player) for player in (*ladder["levels"][:-1], f"search:{ladder['second']}")]
+    points = [line.place(_timed(level, ladder)) for level in ladder["levels"]]
     apart = [max(LEAST, slope(one["score"], one["games"])) for one in ladder["steps"]]
-    return [*spread(line, points, apart)[:-1], TOP]
+    return spread(line, points, apart)
+
+
+def _timed(level: str, ladder: dict[str, Any]) -> str:
+    """A level with iterations for a second, so that the machine's load does not count."""
+    return level.replace(TOP, f"search:{ladder['second']}")
 
 
 def step(bunches: list[Bunch]) -> dict[str, Any]:
@@ -218,10 +241,10 @@ def main() -> None:
                     line, near[id], [slope(mean(found[one]), SIDES * one.deals) for one in near[id]]
                 )
                 print(id, *(f"{value:.1f}" for value in apart), flush=True)
-                games[id] = {"levels": [*spread(line, points, apart)[:-1], TOP], "second": line.searches[-1]}
+                games[id] = {"levels": spread(line, points, apart), "second": line.searches[-1]}
         steps = []
         for id in options.ids:
-            levels = [*games[id]["levels"][:-1], f"search:{games[id]['second']}"]
+            levels = [_timed(level, games[id]) for level in games[id]["levels"]]
             steps += [match(id, levels[i + 1], levels[i], MANY + i) for i in range(len(levels) - 1)]
             games[id]["steps"] = [None] * (len(levels) - 1)
         steps.sort(key=lambda one: -paces[one.id].seconds(one.first, one.second))  # long games first

@@ -20,7 +20,7 @@ from ludaro.players.levels import LEVELS, text_of
 from ludaro.players.quick import parse as _quick
 from ludaro.players.random import Random
 from ludaro.players.solver import Solver
-from ludaro.players.weak import Clumsy, Slipping
+from ludaro.players.weak import Changeable, Clumsy, Slipping
 
 __all__ = ["EXAMPLES", "LEVELS", "PLAYERS", "Factory", "Player", "opponent", "parse", "player", "text_of"]
 
@@ -45,15 +45,19 @@ PLAYERS: dict[str, Factory] = {"random": Random, "greedy": Greedy, "careful": Ca
 def parse(text: str, threads: int | None = None) -> Factory:
     """What makes the players that a text names: a name, or a name with more after a colon.
 
-    A chance after ``~``, as in ``search:200~0.3``, makes a player slip so often, and play any move. ``threads`` is for
-    those that can use several cores; by default, all there are.
+    A chance after ``~``, as in ``search:200~0.3``, makes a player slip so often, and play any move. With ``|`` between
+    players, as in ``greedy|search:0.1s``, each game is played by one of them. ``threads`` is for those that can use
+    several cores; by default, all there are.
 
     >>> parse("search:0.1s")().name
     'search:0.1s'
     """
-    steady, slips, chance = text.rpartition("~")
-    if slips and not text.strip().startswith("cmd:"):
-        return _slipping(steady, chance, threads)
+    if not text.strip().startswith("cmd:"):
+        if "|" in text:
+            return _changeable(text.split("|"), threads)
+        steady, slips, chance = text.rpartition("~")
+        if slips:
+            return _slipping(steady, chance, threads)
     name, colon, more = text.strip().partition(":")
     if not colon and name in PLAYERS:
         return PLAYERS[name]
@@ -117,6 +121,11 @@ def _clumsy(chance: str, threads: int | None) -> Factory:
 def _slipping(text: str, chance: str, threads: int | None) -> Factory:
     make, share = parse(text, threads), _chance(chance)
     return lambda: Slipping(make(), share)
+
+
+def _changeable(texts: list[str], threads: int | None) -> Factory:
+    makers = [parse(text, threads) for text in texts]
+    return lambda: Changeable([make() for make in makers])
 
 
 def _chance(text: str) -> float:

@@ -1,7 +1,9 @@
-"""Players that lose on purpose: for children, and for the lower rungs of the ladder."""
+"""Players that lose on purpose, or are not at their best every day: for children, and for the rungs of the ladder."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from ludaro.games.state import State
@@ -48,3 +50,26 @@ class Slipping:
 
     def _now(self, rng: Numbers) -> Player:
         return Random() if below(rng, FINE) < self.chance * FINE else self.player
+
+
+class Changeable:
+    """Has good days and bad ones: it plays each game as one of several players.
+
+    Which one, the first move of each seat decides, as all can see them: so a game goes on as it began, whoever of a
+    server's threads or processes thinks next.
+    """
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        self.players = players
+        self.name = "|".join(player.name for player in players)
+
+    def choose(self, state: State, seat: int, rng: Numbers) -> str:
+        return self.today(state, seat).choose(state, seat, rng)
+
+    def react(self, state: State, seat: int, rng: Numbers) -> str | None:
+        return self.today(state, seat).react(state, seat, rng)
+
+    def today(self, state: State, seat: int) -> Player:
+        """Who plays this game."""
+        lot = blake2b(repr((seat, state.history[: state.players])).encode(), digest_size=8).digest()
+        return self.players[int.from_bytes(lot, "big") % len(self.players)]

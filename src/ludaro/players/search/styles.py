@@ -27,7 +27,7 @@ STYLES: dict[str, Style] = {
     "64g-3": Style(trust=16, cut=24),
     "64g-4": Style(trust=16, cut=4),
     "64g-5": Style(exploration=0.15, trust=16, cut=8),
-    "64g-6": Style(exploration=0.15, trust=64, cut=8),
+    "64g-6": Style(exploration=0.15, trust=64, cut=4),
     "64g-7": Style(trust=16, cut=8),
     "64g-8": Style(exploration=0.25, trust=16, cut=8),
     "64g-9": Style(exploration=0.15, trust=16, cut=8),
