@@ -72,4 +72,10 @@ export function write(key: string, value: unknown): void {
 }
 
 export const settings = new Settings();
+addEventListener('storage', (event) => {
+  // Chosen in another window.
+  if (event.key !== KEY) return;
+  settings.kept = { ...USUAL, ...read<Partial<Kept>>(KEY, {}) };
+  settings.apply();
+});
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => settings.apply());
