@@ -72,7 +72,7 @@ export function write(key: string, value: unknown): void {
 }
 
 export const settings = new Settings();
-addEventListener('storage', (event) => {
+window.addEventListener('storage', (event) => {
   // Chosen in another window.
   if (event.key !== KEY) return;
   settings.kept = { ...USUAL, ...read<Partial<Kept>>(KEY, {}) };

@@ -1,25 +1,63 @@
-// The order of a hand is its player's; it stays, also when the page is loaded again.
+// The own cards. Their order is their player's; it stays, also when the page is loaded again.
+
+import type { Tray } from "./fan";
+import type { Drag } from "./input.svelte";
+
+interface Around {
+  cards: () => string[];
+  tray: () => Tray;
+  drag: () => Drag | null;
+}
 
 export class Arrangement {
-  order = $state.raw<string[]>([]);
+  #order = $state.raw<string[]>([]);
   #key: string;
+  #around: Around;
+  #settled = $derived.by((): string[] => {
+    const kept = this.#order.filter((card) => this.has(card));
+    return [...kept, ...this.cards.filter((card) => !kept.includes(card))];
+  });
+  cards = $derived.by(() => this.#around.cards());
+  // While a card is dragged over the hand, the others make room for it.
+  shown = $derived.by((): string[] => {
+    const drag = this.#around.drag();
+    if (!drag || !this.has(drag.source)) return this.#settled;
+    const { split, fan } = this.#around.tray();
+    return drag.y < split ? this.#settled : moved(this.#settled, drag.source, fan.nearest(drag.x, drag.y));
+  });
 
-  constructor(key: string) {
+  constructor(key: string, around: Around) {
     this.#key = `ludaro.hand.${key}`;
+    this.#around = around;
     try {
-      this.order = JSON.parse(sessionStorage.getItem(this.#key) ?? "[]") as string[];
+      this.#order = JSON.parse(sessionStorage.getItem(this.#key) ?? "[]") as string[];
     } catch {
-      this.order = [];
+      this.#order = [];
     }
   }
 
-  of(cards: string[]): string[] {
-    const kept = this.order.filter((card) => cards.includes(card));
-    return [...kept, ...cards.filter((card) => !kept.includes(card))];
+  has(card: string | null): boolean {
+    return card !== null && this.cards.includes(card);
   }
 
-  set(order: string[]): void {
-    this.order = order;
+  // Where the cards made room, there the one that was dragged stays.
+  drop = (card: string): void => {
+    if (this.has(card)) this.#set(this.shown);
+  };
+
+  key(key: string, card: string | null, event: KeyboardEvent): boolean {
+    if (!event.altKey || card === null || !this.has(card) || !/^Arrow(Left|Right)$/.test(key)) return false;
+    const to = this.#settled.indexOf(card) + (key === "ArrowLeft" ? -1 : 1);
+    this.#set(moved(this.#settled, card, Math.max(0, to)));
+    return true;
+  }
+
+  sort(rank: (card: string) => number): void {
+    this.#set(this.cards.toSorted((a, b) => rank(a) - rank(b)));
+  }
+
+  #set(order: string[]): void {
+    this.#order = order;
     try {
       sessionStorage.setItem(this.#key, JSON.stringify(order));
     } catch {
@@ -28,7 +66,7 @@ export class Arrangement {
   }
 }
 
-export function moved(order: string[], card: string, to: number): string[] {
+function moved(order: string[], card: string, to: number): string[] {
   const rest = order.filter((other) => other !== card);
   return [...rest.slice(0, to), card, ...rest.slice(to)];
 }

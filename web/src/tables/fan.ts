@@ -15,10 +15,15 @@ export interface Fan {
   tall: number; // what its lines take up
 }
 
+export interface Tray {
+  split: number; // where the hand begins
+  fan: Fan;
+}
+
 const GAP = 5;
 
 // A hand at the lower edge, with no more room than it needs, and at most so much.
-export function tray(count: number, width: number, height: number, most: number, ratio: number, widest: number): { split: number; fan: Fan } {
+export function tray(count: number, width: number, height: number, most: number, ratio: number, widest: number): Tray {
   const box = (tall: number): Box => ({ x: 6, y: height - tall + 4, w: width - 12, h: tall - 8 });
   if (count === 0) return { split: height, fan: fan(0, box(0), ratio, widest) };
   const tall = Math.min(most, Math.max(64, fan(count, box(most), ratio, widest).tall + 16));

@@ -6,7 +6,7 @@ export interface Drag {
   source: string;
   dx: number;
   dy: number;
-  x: number;
+  x: number; // within the drawing
   y: number;
   over: string | null;
 }
@@ -22,7 +22,7 @@ export interface Habits {
   play: (move: string) => void;
   grab?: (place: string) => boolean; // may be dragged though it has no legal place
   carryOn?: boolean; // a tap that becomes a drag plays at once, and the thing stays in hand
-  drop?: (source: string, place: string | null, x: number, y: number) => boolean; // a drop that is no move
+  drop?: (source: string) => void; // a drop that is no move
   picked?: (source: string | null) => void;
   key?: (key: string, place: string | null, event: KeyboardEvent) => boolean;
 }
@@ -126,7 +126,7 @@ export class Hand {
 
   // A finger on what can be carried carries it, and anywhere else scrolls the page. (Within drawings, browsers do not
   // go by the style touch-action.)
-  hold = (svg: SVGSVGElement): { destroy: () => void } => {
+  hold = (svg: SVGSVGElement): (() => void) => {
     const start = (event: TouchEvent): void => {
       const place = placeOf(event.target);
       if (place === null || this.sent) return;
@@ -135,7 +135,7 @@ export class Hand {
       if (lifts || (this.#habits.carryOn && place in acts.taps)) event.preventDefault();
     };
     svg.addEventListener("touchstart", start, { passive: false });
-    return { destroy: () => svg.removeEventListener("touchstart", start) };
+    return () => svg.removeEventListener("touchstart", start);
   };
 
   move = (event: PointerEvent): void => {
@@ -154,7 +154,8 @@ export class Hand {
     }
     const over = this.#under(event);
     const source = this.drag?.source ?? start.place;
-    this.drag = { source, dx, dy, x: event.clientX, y: event.clientY, over };
+    const box = this.#svg!.getBoundingClientRect();
+    this.drag = { source, dx, dy, x: event.clientX - box.left, y: event.clientY - box.top, over };
   };
 
   up = (event: PointerEvent): void => {
@@ -170,7 +171,7 @@ export class Hand {
     const move = place === null ? undefined : this.targets[place];
     if (move !== undefined && place !== null) this.#send(drag.source, place, move);
     else {
-      this.#habits.drop?.(drag.source, place, event.clientX, event.clientY);
+      this.#habits.drop?.(drag.source);
       this.let();
     }
   };
@@ -271,7 +272,7 @@ function cellOf(target: EventTarget | null): SVGElement | null {
   return target instanceof Element ? target.closest<SVGElement>("[data-place]") : null;
 }
 
-function placeOf(target: EventTarget | null): string | null {
+export function placeOf(target: EventTarget | null): string | null {
   return cellOf(target)?.dataset["place"] ?? null;
 }
 

@@ -1,6 +1,6 @@
 // Where things lie on a Kvaro table. The layout grows, and is seen through a window that can be moved and zoomed.
 
-import { tray, type Fan } from "./fan";
+import { tray, type Tray } from "./fan";
 import type { Item } from "./identity";
 import type { KvaroTable, View } from "./types";
 
@@ -13,11 +13,9 @@ export interface Look {
   y: number;
 }
 
-export interface Scene {
+export interface Scene extends Tray {
   w: number; // a card
   h: number;
-  split: number; // where the hand begins
-  fan: Fan;
   at: (place: string) => { x: number; y: number };
   columns: number[];
   rows: number[]; // from the top

@@ -1,6 +1,6 @@
 // The window through which a table that grows is seen: one finger moves it, two zoom it, and so do wheel and keys.
 
-import type { Look } from "./kvaro";
+import type { Look, Scene } from "./kvaro";
 
 const WHOLE: Look = { zoom: 1, x: 0, y: 0 };
 const LEAST = 0.6;
@@ -10,10 +10,10 @@ export class Pane {
   look = $state.raw<Look>(WHOLE);
   moving = $state(false);
   #fingers = new Map<number, { x: number; y: number }>();
-  #size: () => { w: number; h: number };
+  #place: () => Scene;
 
-  constructor(size: () => { w: number; h: number }) {
-    this.#size = size;
+  constructor(place: () => Scene) {
+    this.#place = place;
   }
 
   get whole(): boolean {
@@ -30,7 +30,7 @@ export class Pane {
 
   // Zooms around a point of the window, its middle if none is named.
   zoom(by: number, x?: number, y?: number): boolean {
-    const { w, h } = this.#size();
+    const { w, h } = this.#place().window;
     const { look } = this;
     const factor = Math.min(MOST, Math.max(LEAST, look.zoom * by)) / look.zoom;
     const [dx, dy] = [(x ?? w / 2) - w / 2, (y ?? h / 2) - h / 2];
@@ -38,24 +38,42 @@ export class Pane {
     return true;
   }
 
+  // Whether it happened on the table, not on the hand below it.
+  shows(event: MouseEvent): boolean {
+    return within(event).y <= this.#place().split;
+  }
+
+  wheel = (svg: SVGSVGElement): (() => void) => {
+    const turn = (event: WheelEvent): void => {
+      if (!this.shows(event)) return;
+      event.preventDefault();
+      const { x, y } = within(event);
+      this.zoom(Math.exp(-event.deltaY * 0.0015), x, y);
+    };
+    svg.addEventListener("wheel", turn, { passive: false });
+    return () => svg.removeEventListener("wheel", turn);
+  };
+
   grasp(event: PointerEvent): void {
-    this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.#fingers.set(event.pointerId, within(event));
+    (event.currentTarget as SVGSVGElement).setPointerCapture(event.pointerId);
   }
 
   // Whether the finger was one of those that hold the window.
-  drag(event: PointerEvent, box: DOMRect): boolean {
+  drag(event: PointerEvent): boolean {
     const was = this.#fingers.get(event.pointerId);
     if (!was) return false;
+    const now = within(event);
     const other = [...this.#fingers].find(([id]) => id !== event.pointerId)?.[1];
     this.moving = true;
     if (other) {
       const before = Math.hypot(was.x - other.x, was.y - other.y);
-      const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
-      if (before > 0) this.zoom(after / before, (event.clientX + other.x) / 2 - box.left, (event.clientY + other.y) / 2 - box.top);
+      const after = Math.hypot(now.x - other.x, now.y - other.y);
+      if (before > 0) this.zoom(after / before, (now.x + other.x) / 2, (now.y + other.y) / 2);
     } else {
-      this.look = { ...this.look, x: this.look.x + event.clientX - was.x, y: this.look.y + event.clientY - was.y };
+      this.look = { ...this.look, x: this.look.x + now.x - was.x, y: this.look.y + now.y - was.y };
     }
-    this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.#fingers.set(event.pointerId, now);
     return true;
   }
 
@@ -64,4 +82,9 @@ export class Pane {
     if (!this.held) this.moving = false;
     return held;
   }
+}
+
+function within(event: MouseEvent): { x: number; y: number } {
+  const box = (event.currentTarget as SVGSVGElement).getBoundingClientRect();
+  return { x: event.clientX - box.left, y: event.clientY - box.top };
 }

@@ -1,10 +1,10 @@
 // Where things lie on a Tabeligi table: rows of colours, columns of shapes, the own hand below.
 
-import { tray, type Fan } from "./fan";
+import { tray, type Tray } from "./fan";
 import type { Item } from "./identity";
 import type { TabeligiTable, View } from "./types";
 
-export interface Scene {
+export interface Scene extends Tray {
   cw: number;
   ch: number;
   w: number;
@@ -14,8 +14,6 @@ export interface Scene {
   top: number;
   first: number; // the leftmost column shown
   columns: number;
-  split: number; // where the hand begins
-  fan: Fan;
   at: (place: string) => { x: number; y: number };
 }
 

@@ -1,6 +1,7 @@
 // What the server sends of a game's table (State.view), and what the page adds to it.
 
 import type { View as Sent } from "../net/protocol";
+import type { Say } from "./words.svelte";
 
 export type View<T = Table> = Sent<T>;
 
@@ -80,6 +81,16 @@ export type Family = "64g" | "tabeligi" | "kvaro" | "colorio";
 export interface Room {
   id?: string;
   seats?: { name?: string | null; kind?: string; level?: number | null }[];
+}
+
+export interface TableProps<T> {
+  view: View<T>;
+  room?: Room | null;
+  say: Say;
+  onmove: (move: string) => void;
+  announce: (text: string) => void;
+  hint: string | null; // a move to point at
+  picture: boolean; // only to be looked at
 }
 
 export interface Art {
