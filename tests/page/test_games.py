@@ -17,15 +17,19 @@ from tests.page.tools import (
     Do,
     OpenPage,
     against_computer,
+    cell,
     click_move,
     drag_move,
     key_move,
     made,
+    middle,
     moves_of,
+    my_turn,
     people,
     play,
     seen,
     tap_move,
+    truth,
     type_move,
     wait_for_move,
     wise_move,
@@ -58,6 +62,27 @@ def test_cards_are_dragged_by_a_finger(game: str, server: Served, open_page: Ope
     page = open_page(against_computer(server, game, SEED), **TOUCH)
     play(page, 60, drag_move, until=6)
     assert made(page) >= 6
+
+
+def test_a_card_of_the_puzzle_is_dragged_from_place_to_place(server: Served, open_page: OpenPage) -> None:
+    page = open_page(people(server, "kvaro-solo", ["Ana"], SEED)[0])
+    assert my_turn(page)
+    for number in range(2):
+        click_move(page, next(move for move in moves_of(page) if "@" in move))
+        wait_for_move(page, number)
+    state = truth(page, SEED)
+    code, _, place = state.history[-1][1].partition("@")
+    state.play(f"take {place}")
+    other = next(to for card, _, to in (move.partition("@") for move in state.moves(0)) if card == code and to != place)
+    (x0, y0), (x1, y1) = middle(cell(page, place)), middle(cell(page, other))
+    page.mouse.move(x0, y0)
+    page.mouse.down()
+    page.mouse.move((x0 + x1) / 2, (y0 + y1) / 2)
+    page.mouse.move(x1, y1)
+    page.mouse.up()
+    wait_for_move(page, 3)
+    assert seen(page)["table"]["laid"].get(other) == code
+    assert place not in seen(page)["table"]["laid"]
 
 
 @pytest.mark.slow
