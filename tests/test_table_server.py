@@ -396,3 +396,10 @@ def test_a_server_that_cannot_start_says_why(
     assert done.returncode == status
     assert words in done.stderr.splitlines()[-1]
     assert done.stdout == ""
+
+
+def test_a_mistyped_link_leads_a_person_to_the_page_and_a_program_to_an_error(server: Served) -> None:
+    status, page = request(server.url + "/nonsense", headers={"accept": "text/html"})
+    assert (status, page[:15].lower()) == (404, "<!doctype html>")
+    status, error = request(server.url + "/nonsense")
+    assert (status, error["error"]) == (404, "unknown")

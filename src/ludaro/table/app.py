@@ -78,6 +78,8 @@ async def _on_problem(request: Request, error: Exception) -> Response:
 
 async def _on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        return pages.lost(request)
     response = problem(error.status_code, NAMES.get(error.status_code, "bad"), error.detail)
     response.headers.update(error.headers or {})
     return response

@@ -37,6 +37,15 @@ async def get_index(request: Request) -> Response:
     status = 200
     if "id" in request.path_params and await hall_of(request).peek(id_of(request)) is None:
         status = 404
+    return _index(request, status)
+
+
+def lost(request: Request) -> Response:
+    """For a person who followed a mistyped link: the lobby."""
+    return _index(request, 404)
+
+
+def _index(request: Request, status: int) -> Response:
     return _file(request, "index.html", ASK_AGAIN, status) or HTMLResponse(UNBUILT, status)
 
 

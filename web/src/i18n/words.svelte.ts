@@ -1,6 +1,7 @@
 /** The words of the page, in the language chosen: one catalogue a language, loaded when it is needed. */
 
 import type en from './en.json';
+import * as formats from './formats';
 
 export type Key = keyof typeof en;
 type Entry = string | Record<string, string>;
@@ -34,10 +35,10 @@ function locale(): string {
 }
 
 // Formatters take long to make: once for each language is enough.
-const plurals = once((lang) => new Intl.PluralRules(lang));
-const numbers = once((lang) => new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }));
-const exact = once((lang) => new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
-const shares = once((lang) => new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 0 }));
+const plurals = once((lang) => new Intl.PluralRules(formats.counting(lang)));
+const numbers = once((lang) => new Intl.NumberFormat(formats.numeral(lang), { maximumFractionDigits: 1 }));
+const exact = once((lang) => new Intl.NumberFormat(formats.numeral(lang), { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+const shares = once((lang) => new Intl.NumberFormat(formats.numeral(lang), { style: 'percent', maximumFractionDigits: 0 }));
 
 function once<T>(make: (lang: string) => T): (lang: string) => T {
   const made: Record<string, T> = {};
@@ -95,19 +96,18 @@ export function percent(value: number): string {
   return shares(locale()).format(value);
 }
 
-export function day(date: Date, options: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' }): string {
-  return new Intl.DateTimeFormat(locale(), options).format(date);
+export function day(date: Date): string {
+  return formats.day(locale(), date);
 }
 
 /** How long ago, in words. */
 export function ago(time: number): string {
-  const minutes = Math.round((time - Date.now()) / 60000);
-  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
-  if (minutes > -60) return format.format(minutes, 'minute');
-  if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), 'hour');
-  return format.format(Math.round(minutes / 60 / 24), 'day');
+  const minutes = Math.round((Date.now() - time) / 60000);
+  if (minutes < 60) return formats.ago(locale(), minutes, 'minute');
+  if (minutes < 60 * 24) return formats.ago(locale(), Math.round(minutes / 60), 'hour');
+  return formats.ago(locale(), Math.round(minutes / 60 / 24), 'day');
 }
 
 export function list(parts: string[]): string {
-  return new Intl.ListFormat(locale()).format(parts);
+  return formats.list(locale(), parts);
 }

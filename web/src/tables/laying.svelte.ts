@@ -10,7 +10,7 @@ export class Laying {
   turned = new SvelteSet<string>();
   pairing = $state(false);
   staged = $state.raw<{ card: string; place: string; move: string } | null>(null); // the first of a pair
-  #next: { code: string; place: string } | null = null; // where a card taken back goes then
+  #next: { code: string; from: string; place: string } | null = null; // where a card taken back goes then
   #view: () => View<KvaroTable>;
   #send: (move: string) => void;
 
@@ -69,7 +69,7 @@ export class Laying {
     if (move.startsWith("move ")) {
       const [code, place] = move.slice(5).split("@") as [string, string];
       const from = Object.keys(table.laid).find((where) => table.laid[where] === code)!;
-      this.#next = { code, place };
+      this.#next = { code, from, place };
       this.#send(`take ${from}`);
     } else if (this.pairing && !this.staged && move.includes("@")) {
       const { card, to } = parse(game, move);
@@ -89,14 +89,14 @@ export class Laying {
     for (const code of Object.values(view.table.laid)) this.turned.delete(`${parseInt(code)}`);
   }
 
-  // The second half of putting a card somewhere else.
+  // The second half of putting a card somewhere else; where it does not fit it goes back.
   goOn(): void {
     const view = this.#view();
     if (!this.#next || !inHand(view, this.#next.code)) return;
-    const { code, place } = this.#next;
+    const { code, from, place } = this.#next;
     this.#next = null;
     const other = code.endsWith("r") ? code.slice(0, -1) : `${code}r`;
-    const move = [`${code}@${place}`, `${other}@${place}`].find((way) => view.moves.includes(way));
+    const move = [`${code}@${place}`, `${other}@${place}`, `${code}@${from}`].find((way) => view.moves.includes(way));
     if (move) untrack(() => this.#send(move));
   }
 }

@@ -1,8 +1,9 @@
 // What is to be done now, in a few words; who sits where, with what can be seen of them.
 
+import { list } from "../i18n/formats";
 import { card64, nameOf } from "./labels";
 import { sided, family, type ColorioTable, type KvaroTable, type Room, type SixtyFourTable, type TabeligiTable, type View } from "./types";
-import { list, type Say } from "./words.svelte";
+import type { Say } from "./words.svelte";
 
 export interface Seat {
   seat: number;

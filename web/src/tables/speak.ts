@@ -1,11 +1,12 @@
 // The position and the moves in words: all that a player needs who does not see the table.
 
+import { list } from "../i18n/formats";
 import { card64, cardKvaro, cardTabeligi, face64, nameOf, peg, placeKvaro, square64 } from "./labels";
 import { parse, type Parsed } from "./moves";
 import { nowText, outcome } from "./now";
 import { newlyGone } from "./sixtyfour";
 import { family, sided, type ColorioTable, type KvaroTable, type Room, type SixtyFourTable, type TabeligiTable, type View } from "./types";
-import { list, sayIn, type Say } from "./words.svelte";
+import { sayIn, type Say } from "./words.svelte";
 
 export interface Spoken {
   position: string;

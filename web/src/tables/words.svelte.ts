@@ -1,5 +1,6 @@
 // The words of the tables in seven languages. English is always there; the others come when they are asked for.
 
+import { counting } from "../i18n/formats";
 import english from "../i18n/tables/en.json";
 
 export type Catalogue = Record<string, string>;
@@ -33,14 +34,9 @@ export function sayIn(lang: string): Say {
 function form(words: Catalogue, lang: string, key: string, params: Params): string | undefined {
   const n = params["n"];
   if (typeof n === "number") {
-    plurals[lang] ??= new Intl.PluralRules(lang);
+    plurals[lang] ??= new Intl.PluralRules(counting(lang));
     const counted = words[`${key}.${plurals[lang].select(n)}`] ?? words[`${key}.other`];
     if (counted !== undefined) return counted;
   }
   return words[key];
-}
-
-// "a, b and c" as the language writes it.
-export function list(lang: string, parts: string[]): string {
-  return new Intl.ListFormat(lang, { type: "conjunction" }).format(parts);
 }
