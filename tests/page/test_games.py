@@ -81,7 +81,7 @@ def test_a_card_of_the_puzzle_is_dragged_from_place_to_place(server: Served, ope
     wrong = ({"1,0", "-1,0", "0,1", "0,-1"} - places).pop()
     for number, goal in enumerate((wrong, other)):
         drag(page, place, goal)
-        wait_for_move(page, 3 + 2 * number)
+        page.wait_for_selector(f"[data-moves='{4 + 2 * number}']")
         laid = seen(page)["table"]["laid"]
         assert {where for where, card in laid.items() if card.strip("r") == code.strip("r")} == {(place, other)[number]}
 

@@ -12,6 +12,7 @@ import ludaro
 from ludaro.games.texts import LANGUAGES, rules_text
 from tests.page.tools import (
     PHONE,
+    TOUCH,
     WEB,
     OpenPage,
     against_computer,
@@ -19,8 +20,10 @@ from tests.page.tools import (
     made,
     moves_of,
     my_turn,
+    people,
     play,
     table,
+    tap_move,
     type_move,
     wait_for_move,
 )
@@ -235,3 +238,92 @@ def test_hints_are_not_for_games_between_people(server: Served) -> None:
     own = request(url + "/past", {"moves": 0, "secret": secrets[1]})[1]["view"]
     assert own["seat"] == 1
     assert request(url + "/past", {"moves": 0})[1]["view"]["seat"] is None
+
+
+def test_an_offer_is_seen_at_once_on_a_phone(server: Served, open_page: OpenPage) -> None:
+    ana, ben = (open_page(path, **TOUCH) for path in people(server, "64g-4", ["Ana", "Ben"], seed=4))
+    assert my_turn(ana)
+    type_move(ana, moves_of(ana)[0])
+    ben.wait_for_selector("[data-moves='1']")
+    ben.evaluate("() => scrollTo(0, 0)")
+    undo = ana.get_by_role("button", name="Take back")
+    undo.click()
+    expect(ben.get_by_text("Ana would like to take a move back.")).to_be_in_viewport(ratio=1)
+    yes = ben.get_by_role("button", name="Yes")
+    expect(yes).to_be_in_viewport(ratio=1)
+    expect(undo).to_be_disabled()  # one question is enough
+    yes.click()
+    ben.wait_for_selector("[data-moves='0']")
+    expect(yes).to_have_count(0)
+
+
+def test_a_move_to_confirm_moves_nothing(server: Served, open_page: OpenPage) -> None:
+    page = open_page(against_computer(server, "64g-4", seed=4), **TOUCH)
+    page.evaluate("() => localStorage.setItem('ludaro.settings', JSON.stringify({ confirm: true }))")
+    page.reload()
+    assert my_turn(page)
+    page.wait_for_selector("[data-moves='0']")
+    board = page.locator(".table > .board")
+    before = board.bounding_box()
+    tap_move(page, moves_of(page)[0])
+    expect(page.get_by_role("button", name="Play it")).to_be_in_viewport(ratio=1)
+    assert board.bounding_box() == before
+    page.get_by_role("button", name="Cancel").tap()
+    expect(page.get_by_role("button", name="Play it")).to_have_count(0)
+
+
+def test_a_wish_to_play_again_reaches_the_other(server: Served, open_page: OpenPage) -> None:
+    ana, ben = (open_page(path) for path in people(server, "64g-4", ["Ana", "Ben"], seed=4))
+    assert my_turn(ana)
+    ben.wait_for_selector("[data-moves]")
+    ana.get_by_role("button", name="Give up").click()
+    ana.get_by_role("alertdialog").get_by_role("button", name="Give up").click()
+    again = ana.get_by_role("button", name="Play again")
+    again.click()
+    asked = ben.locator(".result").get_by_text("Ana would like to play again.")
+    expect(asked).to_be_visible()
+    ben.get_by_role("button", name="No", exact=True).click()
+    expect(asked).to_have_count(0)
+    again.click()
+    first = ben.url
+    ben.get_by_role("button", name="Yes").click()
+    for page in (ana, ben):
+        page.wait_for_url(lambda url: url.partition("#")[0] != first.partition("#")[0])
+
+
+def test_keys_of_the_page_at_the_table(server: Served, open_page: OpenPage) -> None:
+    page = open_page(against_computer(server, "64g-4", seed=4))
+    play(page, 60, click_move, until=2)
+    assert my_turn(page)
+    assert page.evaluate("() => !!document.activeElement.closest('[role=grid]')")
+    page.keyboard.press("ArrowLeft")  # within the table
+    page.keyboard.press("Home")
+    assert not page.get_by_text("After move").count()
+    page.keyboard.press("h")
+    expect(page.locator("section.hint")).to_be_visible()
+    page.keyboard.press("u")
+    page.wait_for_selector("[data-moves='0']")
+    page.keyboard.press("r")
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_computers_have_names_of_their_own(server: Served, open_page: OpenPage) -> None:
+    computer: dict[str, Any] = {"kind": "computer", "level": 3}
+    person: dict[str, Any] = {"kind": "person", "name": "Ana"}
+    path, secrets = table(server, "tabeligi", [computer, person, computer], seed=4)
+    page = open_page(f"{path}#{secrets[0]}")
+    assert my_turn(page)
+    names = page.locator(".seats li .name")
+    expect(names).to_have_text(["Computer A", "Ana", "Computer B"])
+    type_move(page, moves_of(page)[0])
+    expect(page.get_by_role("status").first).to_contain_text(re.compile("Computer [AB]"))
+    page = open_page(against_computer(server, "64g-4", seed=4, level=3))
+    expect(page.locator(".seats li .name")).to_have_text(["Ana", "Computer 3"])
+
+
+def test_a_link_with_a_wrong_secret(server: Served, open_page: OpenPage) -> None:
+    path = people(server, "64g-4", ["Ana", "Ben"], seed=4)[0]
+    page = open_page(path[:-3] + "abc")
+    expect(page.get_by_role("heading", name="This table does not exist")).to_be_visible()
+    page.get_by_role("link", name="All games").click()
+    page.wait_for_selector("article")

@@ -63,8 +63,8 @@ def _pages() -> Iterator[Scene]:
         return place
 
     yield Scene("lobby", lobby, _lobby, tall=True)
-    yield Scene("start", lobby, _start)
-    yield Scene("start-friends", lobby, _then(_start, lambda page: page.locator("dialog .mode").nth(1).click()))
+    yield Scene("start", lobby, _then(_start, lambda page: page.locator("dialog .mode").first.click()))
+    yield Scene("start-friends", lobby, _start)
     yield Scene("settings", lobby, _then(_lobby, _settings))
     yield Scene("invite", opened("64g-10", "person", "open"), _shows(".invite [role=img]"))
     yield Scene("door", opened("kvaro-a", "open", "open"), _shows("main form"))
