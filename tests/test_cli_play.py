@@ -273,6 +273,10 @@ def test_a_second_ctrl_c_does_not_cut_the_saving_short(tmp_path: Path, monkeypat
         write(*arguments)
 
     monkeypatch.setattr(saves, "write", pressed_again)
-    result = play("colorio", "--seed", "5", typed="a1\n")
-    assert kept(result).history == [(0, "a1")]
-    assert signal.getsignal(signal.SIGINT) == signal.default_int_handler
+    inherited = signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it may be ignored
+    try:
+        result = play("colorio", "--seed", "5", typed="a1\n")
+        assert kept(result).history == [(0, "a1")]
+        assert signal.getsignal(signal.SIGINT) == signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, inherited)
