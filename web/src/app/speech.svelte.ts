@@ -5,15 +5,23 @@ class Speech {
   note = $state<{ text: string; kind: 'info' | 'bad' } | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #parts: string[] = [];
+  #pause: ReturnType<typeof setTimeout> | undefined;
 
   /** Speaks when things have settled, so that several events become one sentence after another. */
   say(text: string): void {
     this.#parts.push(text);
     if (this.#parts.length > 1) return;
-    setTimeout(() => {
+    this.#pause = setTimeout(() => {
       this.said = this.#parts.join(' ');
       this.#parts = [];
     }, 60);
+  }
+
+  /** What was said to one player is not for the next. */
+  hush(): void {
+    clearTimeout(this.#pause);
+    this.#parts = [];
+    this.said = '';
   }
 
   show(text: string, kind: 'info' | 'bad' = 'info'): void {
