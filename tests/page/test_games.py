@@ -154,6 +154,7 @@ def lose_connection(page: Any) -> None:
 @pytest.mark.parametrize("game", ["tabeligi", "kvaro-a", "kvaro-d"])
 def test_a_shared_screen_has_a_curtain_between_hands(game: str, open_page: OpenPage) -> None:
     page = open_page("/", **TOUCH)
+    page.wait_for_selector(".grid:not(.filling) article svg")
     title = rules_text(ludaro.game(game), "en").splitlines()[0].partition("—")[2].strip()
     page.get_by_role("button", name=f"With friends, options and rules: {title}").tap()
     page.get_by_label("Together on this device").check()
