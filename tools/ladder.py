@@ -28,6 +28,7 @@ from ludaro.kernel.random import generator
 from ludaro.lab.scores import Bunch, interval, mean
 from ludaro.players.levels import LADDER, LEVELS
 from ludaro.players.search.player import Search
+from ludaro.players.search.styles import style_of
 from tools.meetings import SEARCHED, SIDES, Match, play_all, prepare
 
 SMALL = 30  # iterations of the search that slips
@@ -91,17 +92,19 @@ class Line:
     """All strengths on one line: a place is a number, whole at the points where neighbours are compared."""
 
     def __init__(self, most: int) -> None:
-        self.searches = [SMALL * FACTOR**i for i in range(1, 20) if SMALL * FACTOR**i * FACTOR <= most] + [most]
+        counts = [SMALL * FACTOR**i for i in range(1, 20) if SMALL * FACTOR**i * FACTOR <= most] + [most]
+        self.searches = [count for count in counts if count > SMALL]
         self.logs = [log(count) for count in (SMALL, *self.searches)]
         self.random = len(CLUMSY) - 1
         self.steady = self.random + len(SLIPS) - 1
         self.end = self.steady + len(self.searches)
+        self.most = (SMALL, *self.searches)[-1]
 
     def player(self, place: float) -> str:
         """The player who stands at a place."""
         if place <= self.random:
             return f"clumsy:{_between(CLUMSY, place):.3g}" if place < self.random - 0.001 else "random"
-        if place < self.steady:
+        if place < self.steady - 0.001:
             return f"search:{SMALL}~{_between(SLIPS, place - self.random):.3g}"
         return f"search:{round(exp(_between(self.logs, place - self.steady)))}"
 
@@ -117,9 +120,15 @@ class Line:
         return self.steady + _where(self.logs, log(_iterations(player)))
 
 
+def line_of(id: str, second: int) -> Line:
+    """The line of a game. Where moves are weighed without a tree, thinking longer is of no use."""
+    return Line(SMALL if style_of(id).foresight else second)
+
+
 def _between(values: Any, place: float) -> float:
-    at = min(int(place), len(values) - 2)
-    return float(values[at] + (place - at) * (values[at + 1] - values[at]))
+    at = min(int(place), len(values) - 1)
+    after = min(at + 1, len(values) - 1)
+    return float(values[at] + (place - at) * (values[after] - values[at]))
 
 
 def _where(values: Any, value: float) -> float:
@@ -176,11 +185,11 @@ def profile(line: Line, matches: list[Match], slopes: list[float]) -> tuple[list
     return [*points, float(line.end)], [*smooth(slopes[:-1]), apart, beyond]
 
 
-def refined(ladder: dict[str, Any]) -> list[str]:
+def refined(id: str, ladder: dict[str, Any]) -> list[str]:
     """The levels once more, evenly apart by how they did in the last check; those with good days and bad ones stay."""
     if any("|" in level for level in ladder["levels"]):
         return ladder["levels"]  # type: ignore[no-any-return]
-    line = Line(ladder["second"])
+    line = line_of(id, ladder["second"])
     points = [line.place(_timed(level, ladder)) for level in ladder["levels"]]
     apart = [max(LEAST, slope(one["score"], one["games"])) for one in ladder["steps"]]
     return spread(line, points, apart)
@@ -225,9 +234,9 @@ def main() -> None:
         paces = dict(zip(options.ids, pool.map(pace, options.ids), strict=True))
         if options.refine:
             for id in options.ids:
-                games[id]["levels"] = refined(games[id])
+                games[id]["levels"] = refined(id, games[id])
         elif not options.check:
-            lines = {id: Line(paces[id].second) for id in options.ids}
+            lines = {id: line_of(id, paces[id].second) for id in options.ids}
             near: dict[str, list[Match]] = {}
             for id, line in lines.items():
                 pairs = [match(id, line.player(place + 1), line.player(place), place) for place in range(line.end)]
@@ -241,7 +250,7 @@ def main() -> None:
                     line, near[id], [slope(mean(found[one]), SIDES * one.deals) for one in near[id]]
                 )
                 print(id, *(f"{value:.1f}" for value in apart), flush=True)
-                games[id] = {"levels": spread(line, points, apart), "second": line.searches[-1]}
+                games[id] = {"levels": spread(line, points, apart), "second": line.most}
         steps = []
         for id in options.ids:
             levels = [_timed(level, games[id]) for level in games[id]["levels"]]

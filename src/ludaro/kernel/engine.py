@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from ctypes import PYFUNCTYPE, c_int64
+from functools import cached_property
 from threading import Lock
 from types import ModuleType
 from typing import Any
@@ -36,12 +37,16 @@ def use(mode: str) -> None:
 class Engine:
     """The rules of one family.
 
-    ``mode`` fixes how this engine runs; None follows :func:`use`.
+    ``mode`` fixes how this engine runs; None follows :func:`use`. ``foresight`` is a module that can tell what moves
+    promise before it is known what they show.
     """
 
-    def __init__(self, name: str, rules: ModuleType, mode: str | None = None) -> None:
+    def __init__(
+        self, name: str, rules: ModuleType, mode: str | None = None, foresight: ModuleType | None = None
+    ) -> None:
         self.name = name
         self.module = rules
+        self.foresight = foresight
         self.RULES: np.dtype[Any] = rules.RULES
         self.STATE: np.dtype[Any] = rules.STATE
         self._mode = mode
@@ -125,6 +130,14 @@ class Engine:
     def worths(self, rules: Array, state: Array, seat: int, moves: list[int]) -> list[int]:
         """How well the seat would stand after each of its moves; a finished game counts by its outcome."""
         return self.back.worths(rules, state, seat, moves)
+
+    @cached_property
+    def foreseer(self) -> Any:
+        """The compiled foresight."""
+        from ludaro.kernel import entry
+
+        assert self.foresight is not None
+        return entry.compile_foresight(self.name, self.foresight)
 
     def playouts(self, rules: Array, seed: int, games: int) -> tuple[Array, Array]:
         """Whole random games from the seeds ``seed``, ``seed + 1``, …: their lengths, and a score row each."""

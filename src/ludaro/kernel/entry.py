@@ -47,6 +47,9 @@ WORTHS = 15  # a: seat, b: moves*, c: how many, d: numbers*; how well the seat s
 DISTINCT = (
     16  # a: seat, b: moves*, c: how many; keeps one of each kind of moves that come to the same; returns how many
 )
+# What a family's foresight can do, where it has one.
+FORETELL = 17  # a: move, b: what it is to show; makes it so; returns how many cards would, or -1: it shows nothing
+OUTLOOK = 18  # a: seat; returns how well it stands, with what the next turn promises on average
 
 bits._teach_numba()
 
@@ -207,6 +210,22 @@ def compile_family(name: str, module: ModuleType, progress: Callable[[float], No
         return compile_callback(function, _signature(), cache)
     with event.install_listener("numba:compile", _Counting(decorated + NUMBAS_OWN, progress)):
         return compile_callback(function, _signature(), cache)
+
+
+def compile_foresight(name: str, module: ModuleType) -> Any:
+    """A family's foresight, a function of the same form: apart from the rules, since few games want it."""
+    RULES, STATE = module.RULES, module.STATE
+    ahead = retarget(njit, module)
+    foretell, outlook = ahead.foretell, ahead.outlook
+
+    def entry(op: int, rules_at: int, state_at: int, a: int, b: int, c: int, d: int) -> int:
+        rules = carray(pointer(rules_at), 1, RULES)[0]
+        state = carray(pointer(state_at), 1, STATE)[0]
+        if op == FORETELL:
+            return foretell(rules, state, a, b)  # type: ignore[no-any-return]
+        return outlook(rules, state, a)  # type: ignore[no-any-return]
+
+    return compile_callback(entry, _signature(), _cache(f"{name}-foresight", module))
 
 
 def compile_callback(function: Any, signature: tuple[tuple[Any, ...], Any], cache: CodeCache) -> Any:

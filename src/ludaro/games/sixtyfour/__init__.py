@@ -7,13 +7,19 @@ from pathlib import Path
 from typing import Any
 
 from ludaro.games.declaration import Family, Game, Option, Value
-from ludaro.games.sixtyfour import notation, rules
+from ludaro.games.sixtyfour import foresight, notation, rules
 from ludaro.games.sixtyfour.view import forget, look
 from ludaro.games.sixtyfour.words import IN_LINE, encode
 from ludaro.kernel.engine import Array, Engine
 
 FAMILY = Family(
-    "sixtyfour", Engine("sixtyfour", rules), notation, look, Path(__file__).parent / "texts", forget, alike=True
+    "sixtyfour",
+    Engine("sixtyfour", rules, foresight=foresight),
+    notation,
+    look,
+    Path(__file__).parent / "texts",
+    forget,
+    alike=True,
 )
 
 PATIENCE = Option(100, "Moves in a row without a cover or removal after which the game is a draw.", range(1, 10_001))

@@ -110,10 +110,10 @@ def prospects(rules: Record, state: Record, seat: int) -> int:
 
 
 def standing(rules: Record, state: Record, seat: int) -> int:
-    """What a seat has gained and may hope for; a card is 9, since cards are worth 4½ on average where values count."""
+    """What a seat has gained and may hope for; a card is 9."""
     if rules.effect == COUNT:
         return sent(rules, state, seat)
-    return int(state.gain[seat]) * (2 if rules.gain else 9) + prospects(rules, state, seat)
+    return int(state.gain[seat]) * unit(rules) + prospects(rules, state, seat)
 
 
 def turns_left(rules: Record, state: Record) -> int:
@@ -125,7 +125,7 @@ def turns_left(rules: Record, state: Record) -> int:
 
 
 def lead(rules: Record, state: Record, seat: int) -> int:
-    """How far a seat is ahead of the best other where most points win: the fewer turns are left, the more it counts."""
+    """How far a seat is ahead of the best other where most points win."""
     mine = standing(rules, state, seat)
     if rules.players == 1:
         return mine
@@ -133,12 +133,28 @@ def lead(rules: Record, state: Record, seat: int) -> int:
     for other in range(int(rules.players)):
         if other != seat:
             best = max(best, standing(rules, state, other))
+    return by_turns(rules, state, mine - best)
+
+
+def by_turns(rules: Record, state: Record, ahead: int) -> int:
+    """A lead as a worth: the fewer turns are left, the more it counts."""
     scale = 200
     if rules.kinds == IN_LINE:
         scale = 150
     elif rules.effect == TURN_DOWN:
         scale = 370
-    return part((mine - best) * scale, int(ROOTS[turns_left(rules, state)]))
+    return part(ahead * scale, int(ROOTS[turns_left(rules, state)]))
+
+
+def bounded(total: int, fine: int) -> int:
+    """A worth within its bounds, in so many parts of one."""
+    near = max(-CLEAR * fine, min(CLEAR * fine, total))
+    return max(-SURE * fine, min(SURE * fine, near + part(total - near, 4)))
+
+
+def unit(rules: Record) -> int:
+    """What a point is worth; a card is 9, since cards are worth 4½ on average where values count."""
+    return 2 if rules.gain else 9
 
 
 def worth(rules: Record, state: Record, seat: int) -> int:
@@ -154,5 +170,4 @@ def worth(rules: Record, state: Record, seat: int) -> int:
             total = race(rules, state)
         if int(state.seat) != seat:
             total = -total
-    near = max(-CLEAR, min(CLEAR, total))
-    return max(-SURE, min(SURE, near + part(total - near, 4)))
+    return bounded(total, 1)

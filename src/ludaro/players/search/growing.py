@@ -50,9 +50,10 @@ class Tree:
         self.rng = generator(0)
         self.truth = np.zeros(1, engine.STATE)
         self.scratch = np.zeros(1, engine.STATE)
+        self.spare = np.zeros(1, engine.STATE)
         self.rules = np.zeros(1, engine.RULES)
         self.plan = np.zeros(1, PLAN)
-        for name in ("rules", "truth", "scratch", "nodes", "moves", "worths", "rng", "scores", "marks"):
+        for name in ("rules", "truth", "scratch", "spare", "nodes", "moves", "worths", "rng", "scores", "marks"):
             self.plan[name] = getattr(self, name).ctypes.data
         self.plan["entry"] = back.address
         self.plan["size"] = engine.STATE.itemsize
@@ -67,6 +68,11 @@ class Tree:
             self.plan["trust"] = style.trust
             self.plan["cut"] = style.cut
             self.plan["widest"] = style.widest
+        if style.foresight and players > 1:  # alone, a turn is not told from the second decision of one
+            assert engine.foresight
+            self.plan["foresight"] = engine.foreseer.address
+            self.plan["faces"] = engine.foresight.MAX_SHOWN
+            self.plan["fine"] = engine.foresight.FINE
         self._address = self.plan.ctypes.data
         self._spare: Array | None = None
 
@@ -85,7 +91,7 @@ class Tree:
         self.rng[:] = generator(seed)
 
     def run(self, iterations: int) -> int:
-        """Grow; fewer iterations are done only when the outcome is certain."""
+        """Grow; fewer iterations are done only when there is nothing more to find out."""
         self.plan["iterations"] = iterations
         return int(self.grow(self._address, 0))
 

@@ -76,7 +76,7 @@ def choose_seen(
     measure_moves(plan, seat, moves, worths, left)
     for i in range(left - 1, -1, -1):
         j = below(rng, i + 1)
-        child = add_node(plan, nodes, parent, seat, int(moves[j]), 0, chance(int(worths[j])))
+        child = add_node(plan, nodes, parent, seat, int(moves[j]), 0, chance(float(worths[j])))
         moves[j] = moves[i]
         worths[j] = worths[i]
         nodes[child].seen = 1

@@ -33,9 +33,11 @@ NODE = record(
 PLAN = record(
     [
         ("entry", "i8"),  # addresses
+        ("foresight", "i8"),  # 0: there is a tree instead
         ("rules", "i8"),
         ("truth", "i8"),  # the position that is searched
         ("scratch", "i8"),
+        ("spare", "i8"),
         ("nodes", "i8"),
         ("moves", "i8"),
         ("rng", "i8"),
@@ -57,6 +59,8 @@ PLAN = record(
         ("cut", "i8"),  # moves after which a random game is measured, not played on; 0: never
         ("widest", "i8"),  # children of a node, at most; 0: all moves
         ("trust", "f8"),  # in the measure, as so many visits
+        ("faces", "i8"),  # foresight: that a move may show, numbered from 1
+        ("fine", "f8"),  # parts of a worth that it tells an outlook in
         ("exploration", "f8"),
     ]
 )
@@ -92,7 +96,7 @@ def add_node(plan: Record, nodes: Numbers, parent: int, seat: int, move: int, sh
     return child
 
 
-def chance(worth: int) -> float:
+def chance(worth: float) -> float:
     """The chance of winning that goes with a worth."""
     return 1.0 / (1.0 + exp(-0.01 * worth))
 
@@ -148,19 +152,30 @@ def play_out(plan: Record, scores: Numbers, shares: Numbers) -> None:
         most = plan.cut if plan.cut > 0 else plan.longest
         played = entry_at(plan.entry, ROLLOUT, plan.rules, plan.scratch, plan.rng, most, 0, 0)
         over = played < most or entry_at(plan.entry, ACTING, plan.rules, plan.scratch, 0, 0, 0, 0) == 0
-    total = 0.0
     if over:
-        entry_at(plan.entry, SCORE, plan.rules, plan.scratch, plan.scores, 0, 0, 0)
-        for seat in range(SEATS):
-            shares[seat] = scores[seat]
-            total += scores[seat]
-    else:
-        for seat in range(SEATS):
-            shares[seat] = 0.0
-            if seat < plan.players and plan.measured:
-                shares[seat] = chance(entry_at(plan.entry, WORTH, plan.rules, plan.scratch, seat, 0, 0, 0))
-            total += shares[seat]
-    if total > 0.0:  # otherwise a random game was given up, and nobody gained anything
+        share_out(plan, scores, shares)
+        return
+    for seat in range(SEATS):
+        shares[seat] = 0.0
+        if seat < plan.players and plan.measured:
+            shares[seat] = chance(float(entry_at(plan.entry, WORTH, plan.rules, plan.scratch, seat, 0, 0, 0)))
+    to_one(shares)
+
+
+def share_out(plan: Record, scores: Numbers, shares: Numbers) -> None:
+    """Each seat's share of a game that is over."""
+    entry_at(plan.entry, SCORE, plan.rules, plan.scratch, plan.scores, 0, 0, 0)
+    for seat in range(SEATS):
+        shares[seat] = scores[seat]
+    to_one(shares)
+
+
+def to_one(shares: Numbers) -> None:
+    """Make shares add up to one; they are nothing when a random game was given up, and nobody gained anything."""
+    total = 0.0
+    for seat in range(SEATS):
+        total += shares[seat]
+    if total > 0.0:
         for seat in range(SEATS):
             shares[seat] /= total
 

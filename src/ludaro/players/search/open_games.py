@@ -48,7 +48,7 @@ def open_up(plan: Record, nodes: Numbers, parent: int, moves: Numbers, worths: N
         most_promising_last(moves, worths, count, int(plan.widest))
         first = count - int(plan.widest)
     for i in range(first, count):
-        add_node(plan, nodes, parent, seat, int(moves[i]), 0, chance(int(worths[i])))
+        add_node(plan, nodes, parent, seat, int(moves[i]), 0, chance(float(worths[i])))
     nodes[parent].opened = 1 if first == 0 else 2
 
 

@@ -148,7 +148,7 @@ class Search:
         amount = 8
         while (now := perf_counter()) < end:
             if tree.run(amount) < amount:
-                return  # the outcome is certain
+                return  # there is nothing more to find out
             spent = perf_counter() - now
             amount = max(1, int(amount * min(2.0, min(SLICE, end - now) / max(spent, 1e-6))))
         if not tree.children():

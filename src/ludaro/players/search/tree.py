@@ -8,6 +8,7 @@ from numba import carray
 from ludaro.kernel.entry import pointer
 from ludaro.kernel.random import WORDS
 from ludaro.kernel.records import SEATS
+from ludaro.players.search.foresight import look_ahead
 from ludaro.players.search.hidden_games import grow_hidden
 from ludaro.players.search.nodes import DEEPEST, NODE, PLAN
 from ludaro.players.search.open_games import grow_open
@@ -52,6 +53,8 @@ def grow(plan_at: int, spare_at: int) -> int:
     scores = carray(pointer(plan.scores), 2 * SEATS, np.int32)
     worths = carray(pointer(plan.worths), plan.most_moves, np.int32)
     room = (np.zeros(DEEPEST, np.int64), scores, np.zeros(SEATS, np.float64))
+    if plan.foresight:
+        return look_ahead(plan, nodes, moves, worths, rng, room)
     if plan.hidden:
         return grow_hidden(plan, nodes, moves, worths, rng, room)
     return grow_open(plan, nodes, moves, worths, rng, room)
