@@ -14,7 +14,7 @@ from ludaro.kernel.random import generator
 from ludaro.lab.question import question
 from ludaro.lab.report import inquiry as planning
 from ludaro.lab.report.endings import limit
-from ludaro.lab.report.inquiry import EVEN, LONGER, NOVICE, Budget, Study, inquiry, plan
+from ludaro.lab.report.inquiry import AHEAD, EVEN, LONGER, NOVICE, Budget, Study, inquiry, plan
 from ludaro.lab.report.numbers import lead_changes, leader, numbers, settled
 from ludaro.lab.report.observation import Observation, by_rollouts, observe
 from ludaro.lab.report.readings import compare, conclusion, readings
@@ -168,10 +168,11 @@ def test_a_stuck_kvaro_is_a_limit() -> None:
 
 def test_the_plan_is_duplicate_where_players_differ() -> None:
     asked = inquiry("colorio", 3, seed=4, games=30)
-    studies = {study.kind: study for study in plan(asked, Budget(50, 100))}
-    assert [(it.kind, it.games) for it in studies.values()] == [(EVEN, 30), (LONGER, 9), (NOVICE, 6)]
+    studies = {study.kind: study for study in plan(asked, Budget(50, 100, 700, 0.5))}
+    assert [(it.kind, it.games) for it in studies.values()] == [(EVEN, 30), (LONGER, 9), (NOVICE, 6), (AHEAD, 15)]
     assert studies[LONGER].question.entrants == ("search:500", "search:50", "search:50")
     assert studies[NOVICE].question.entrants == ("search:50", "random", "random")
+    assert studies[AHEAD].question.entrants == ("search:700", "greedy", "greedy")
     assert [deal for _, deal, _ in studies[EVEN].schedule()] == list(range(30))
     places = [(deal, seats.index(0)) for _, deal, seats in studies[LONGER].schedule()]
     assert sorted(places) == [(deal, seat) for deal in range(3) for seat in range(3)]
@@ -229,7 +230,7 @@ def judged(first: int, second: int, drawn: int, better: int, of: int = 100) -> d
     outcomes = [(1.0, 0.0)] * first + [(0.0, 1.0)] * second + [(0.5, 0.5)] * drawn
     games = [even(shares, number=i, deal=i, movers=(0, 1) * 20) for i, shares in enumerate(outcomes)]
     studies = [Study(EVEN, asked.ask(EVEN, "random"), len(games))]
-    for kind in (LONGER, NOVICE):
+    for kind in (LONGER, NOVICE, AHEAD):
         studies.append(Study(kind, asked.ask(kind, "random", "random"), of))
         for i in range(of):
             shares = (1.0, 0.0) if i < better else (0.0, 1.0)
@@ -243,6 +244,8 @@ def test_verdicts() -> None:
     assert (good["fair"], good["decisive"], good["skill"], good["depth"]) == ("fair", "decisive", "skill", "deep")
     bad = judged(60, 5, 135, 50)
     assert (bad["fair"], bad["decisive"], bad["skill"], bad["depth"]) == ("uneven", "drawish", "luck", "shallow")
+    assert (good["ahead"], bad["ahead"]) == ("thinking ahead decides", "one step is enough")
+    assert judged(100, 100, 0, 79)["ahead"] == "thinking ahead helps"
     assert judged(190, 10, 0, 70)["fair"] == "one-sided"
     assert judged(115, 85, 0, 70)["skill"] == "skill and luck"
     assert judged(8, 2, 0, 70)["doubt"] == "few games"

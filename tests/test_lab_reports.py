@@ -133,7 +133,7 @@ def test_a_report_has_a_page_and_its_numbers(tmp_path: Path) -> None:
     found = report(tmp_path, "64g-12", *GAMES, "--seed", "3")
     assert set(found) == KEYS
     assert json.loads((tmp_path / "64g-12.json").read_text("utf-8")) == found
-    assert found["games"] == {"even": 4, "longer": 4, "novice": 4}
+    assert found["games"] == {"even": 4, "longer": 4, "novice": 4, "ahead": 4}
     assert found["thinking"]["longer"] == ["search:100", "search:10"]
     assert sum(seat["value"] for seat in found["seats"]) == pytest.approx(1, abs=0.001)
     assert found["margin"] is not None

@@ -1,8 +1,9 @@
 """What a report asks: a game with its options, who plays it, and how many games that takes.
 
-A report plays three kinds of games. *Even*: all seats think alike, each deal once. *Longer*: one seat thinks ten times
-as long as the others. *Novice*: one seat thinks, the others play at random. In the last two every deal is played with
-all rotations of the seats.
+A report plays four kinds of games. *Even*: all seats think alike, each deal once. *Longer*: one seat thinks ten times
+as long as the others. *Novice*: one seat thinks, the others play at random. *Ahead*: one seat thinks as long as it is
+worth while, the others look a single step ahead. In the last three every deal is played with all rotations of the
+seats.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from ludaro.lab.match import Match
 from ludaro.lab.question import Question, question
 from ludaro.lab.schedule import seatings, seed_of
 
-EVEN, LONGER, NOVICE = "even", "longer", "novice"
+EVEN, LONGER, NOVICE, AHEAD = "even", "longer", "novice", "ahead"
 TIMES_LONGER = 10
 
 # The share of each kind of game, for every even one.
@@ -30,6 +31,9 @@ LONGER_SHARE, NOVICE_SHARE = 1 / 3, 1 / 4
 EFFORT = 110_000_000
 LADDER = (10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000)  # iterations a move
 FEWEST, MOST = 120, 400  # even games: rather shorter thoughts than fewer games, and longer ones than more
+AHEAD_EFFORT = 50_000_000  # for the games against players who look one step ahead, besides
+AHEAD_THOUGHT = 30_000  # for a move of theirs who think in those
+AHEAD_MOST = 100  # games
 PILOT_MOVES = 3000  # about so many are played to see how long games are, in PILOT_GAMES
 PILOT_GAMES = (4, 24)
 PILOT_ITERATIONS = 30
@@ -78,10 +82,13 @@ class Study:
 
 
 class Budget(NamedTuple):
-    """What a report of a game may cost: iterations a move (0: nobody searches), and even games."""
+    """What a report of a game may cost: iterations a move (0: nobody searches), and even games; then the iterations of
+    one who thinks as long as it is worth while, and how many games it plays for every even one."""
 
     iterations: int
     games: int
+    thought: int = 0
+    ahead: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -158,7 +165,10 @@ def plan(asked: Inquiry, budget: Budget) -> list[Study]:
     if budget.iterations == 0:
         return _studies(asked, games, "quick:5", "quick:7", "quick:1")
     usual, longer = f"search:{budget.iterations}", f"search:{TIMES_LONGER * budget.iterations}"
-    return _studies(asked, games, usual, longer, "random")
+    studies = _studies(asked, games, usual, longer, "random")
+    if asked.seats > 1:
+        studies.append(_against(asked, AHEAD, games * budget.ahead, f"search:{budget.thought}", "greedy"))
+    return studies
 
 
 def budget(asked: Inquiry) -> Budget:
@@ -182,7 +192,9 @@ def budget(asked: Inquiry) -> Budget:
         games = min(MOST, int(EFFORT / cost))
         if iterations == LADDER[0] or games >= FEWEST:
             best = Budget(iterations, max(8, games - games % 2))
-    return best
+    meeting = decisions * (AHEAD_THOUGHT / asked.seats + 3 * DECISION_COST)
+    ahead = min(AHEAD_MOST, AHEAD_EFFORT / meeting)
+    return best._replace(thought=AHEAD_THOUGHT // iteration, ahead=ahead / best.games)
 
 
 def is_real_time(asked: Inquiry) -> bool:
@@ -199,14 +211,17 @@ def _studies(asked: Inquiry, games: int, usual: str, longer: str, novice: str) -
             Study(LONGER, asked.ask(LONGER, longer), max(2, round(games * LONGER_SHARE))),
             Study(NOVICE, asked.ask(NOVICE, novice), max(2, round(games * NOVICE_SHARE))),
         ]
-    others = seats - 1
-    for kind, share, one, rest in (
-        (LONGER, LONGER_SHARE, longer, usual),
-        (NOVICE, NOVICE_SHARE, usual, novice),
-    ):
-        deals = max(2, round(games * share / seats))
-        studies.append(Study(kind, asked.ask(kind, one, *[rest] * others), deals * seats))
-    return studies
+    return [
+        *studies,
+        _against(asked, LONGER, games * LONGER_SHARE, longer, usual),
+        _against(asked, NOVICE, games * NOVICE_SHARE, usual, novice),
+    ]
+
+
+def _against(asked: Inquiry, kind: str, games: float, one: str, rest: str) -> Study:
+    """One player against others who are alike, in about so many games: each deal from all seats, two deals at least."""
+    seats = asked.seats
+    return Study(kind, asked.ask(kind, one, *[rest] * (seats - 1)), max(2, round(games / seats)) * seats)
 
 
 def _pilot(asked: Inquiry, length: float) -> float:

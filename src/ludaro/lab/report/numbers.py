@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 import ludaro
-from ludaro.lab.report.inquiry import EVEN, LONGER, NOVICE, Inquiry, Study
+from ludaro.lab.report.inquiry import AHEAD, EVEN, LONGER, NOVICE, Inquiry, Study
 from ludaro.lab.report.observation import Observation
 from ludaro.lab.report.statistics import average, histogram, proportion, quantile, ratio, rounded, share, summary
 
@@ -169,7 +169,9 @@ def _winner_expects(game: Observation, part: float) -> float:
 def _skill(by_kind: dict[str, list[Observation]], seats: int) -> dict[str, Any]:
     """What the one seat that thinks (or thinks longer) wins, and its edge: 0, no more than its share; 1, all."""
     found = {}
-    for kind in (LONGER, NOVICE):
+    for kind in (LONGER, NOVICE, AHEAD):
+        if kind not in by_kind:
+            continue
         part = share((it.deal, it.shares[it.seats.index(0)]) for it in by_kind[kind])
         even = 1 / seats
         found[kind] = {**part, "edge": rounded((part["value"] - even) / (1 - even))}

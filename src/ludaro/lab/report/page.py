@@ -15,6 +15,7 @@ TOPICS = {
     "fair": "Is it fair?",
     "decisive": "Is it decisive?",
     "skill": "Skill or luck?",
+    "ahead": "Is one step enough?",
     "depth": "Does thinking longer pay?",
     "length": "How long is it?",
     "choice": "Is there a choice?",
@@ -242,9 +243,10 @@ def _skill(found: Numbers) -> str:
     names = {
         "longer": "sees three times as quickly" if real_time else "thinks ten times as long",
         "novice": "against a slow beginner" if real_time else "against random play",
+        "ahead": "against one step ahead",
     }
-    rows = [{"name": names[kind], **skill[kind]} for kind in ("longer", "novice")]
-    lines = [[names[kind], *estimated(skill[kind]), per_cent(skill[kind]["edge"])] for kind in ("longer", "novice")]
+    rows = [{"name": names[kind], **it} for kind, it in skill.items()]
+    lines = [[names[kind], *estimated(it), per_cent(it["edge"])] for kind, it in skill.items()]
     even = 1 / found["players"]
     return section(
         "skill",
@@ -316,6 +318,7 @@ def _method(found: Numbers) -> str:
         "even": "all alike",
         "longer": "one thinks longer",
         "novice": "one thinks, the others do not",
+        "ahead": "one thinks, the others look one step ahead",
     }
     rows = [[kinds[kind], " against ".join(thinking[kind]), str(found["games"][kind])] for kind in found["games"]] + [
         ["random play", "random", f"{found['random']['games']:,}"]

@@ -149,6 +149,7 @@ COLUMNS = (
     "one winner",
     "moves",
     "thinking wins",
+    "against one step",
     "ten times longer",
     "lead changes",
     "limits",
@@ -170,7 +171,7 @@ def cells(found: dict[str, Any]) -> list[str]:
     """The most telling numbers of a report, for a line of a table."""
     moves = f"{found['length']['median']:.0f}"
     if found["players"] == 1:
-        return ["–", "–", moves, "–", "–", "–", "–", found["thinking"]["even"][0]]
+        return ["–", "–", moves, "–", "–", "–", "–", "–", found["thinking"]["even"][0]]
     best, _ = advantage(found)
     share, _ = estimated(found["seats"][best])
     limits = sum(it["value"] for it in found["limits"].values())
@@ -179,6 +180,7 @@ def cells(found: dict[str, Any]) -> list[str]:
         per_cent(found["decisive"]["value"]),
         moves,
         per_cent(found["skill"]["novice"]["value"]),
+        per_cent(found["skill"]["ahead"]["value"]) if "ahead" in found["skill"] else "–",
         per_cent(found["skill"]["longer"]["value"]),
         f"{found['lead']['value']:.1f}",
         per_cent(limits),

@@ -19,6 +19,7 @@ TOO_SHORT = 5  # moves, all seats together, in which nothing can develop
 # The edge over the others: 0, no more than one's due; 1, every game.
 SKILL, MIXED, LUCK = 0.80, 0.40, 0.15  # of one who thinks over those who play at random
 DEEP, SOME_DEPTH = 0.30, 0.10  # of one who thinks ten times as long
+DECIDES, HELPS = 0.60, 0.20  # of one who thinks over those who look one step ahead: 0.60 is 80 % for one of two
 # Changes of the lead in a game.
 LIVELY, SOME_TURNS = 1.5, 0.5
 LATE = 0.7  # the part of a game after which the winner is ahead for good
@@ -46,6 +47,8 @@ def judge(found: dict[str, Any]) -> dict[str, Any]:
             _choice(found),
             _drama(found),
         ]
+        if "ahead" in found["skill"]:
+            findings.insert(3, _ahead(found))
         if found["limits"]:
             findings.append(_limits(found))
     if found["games"]["even"] < FEW and found["puzzle"] is None:
@@ -133,6 +136,21 @@ def _beginner(found: dict[str, Any]) -> str:
     who = found["thinking"]["novice"][-1]
     other = "others who play" if found["players"] > 2 else "one who plays"
     return f"{other} at random" if who == "random" else "a slow beginner"
+
+
+def _ahead(found: dict[str, Any]) -> Finding:
+    ahead = found["skill"]["ahead"]
+    edge = ahead["edge"]
+    other = "others who look" if found["players"] > 2 else "one who looks"
+    known = f"a player who thinks wins {per_cent(ahead['value'])} ({between(ahead)}) against {other} one step ahead"
+    if edge >= DECIDES:
+        return finding("ahead", "thinking ahead decides", f"There is more to see than the next step: {known}.", True)
+    more = "" if found["skill"]["longer"]["edge"] >= SOME_DEPTH else ", and thinking longer hardly adds to it"
+    if edge >= HELPS:
+        text = f"Skill goes beyond the next step, but chance keeps its share: {known}{more}."
+        return finding("ahead", "thinking ahead helps", text, None)
+    text = f"Beyond the next step skill cannot decide much: {known}{more}."
+    return finding("ahead", "one step is enough", text, None)
 
 
 def _depth(found: dict[str, Any]) -> Finding:

@@ -11,6 +11,9 @@ from ludaro.kernel.records import Numbers, Record
 from ludaro.players.search.calls import copy_bytes, entry_at
 from ludaro.players.search.nodes import add_node, chance, share_out
 
+# A mean over everything says as much as so many tries; a tree would have tried the best move most of all.
+TRIES = 10_000
+
 
 def prospect(plan: Record, seat: int, scores: Numbers, shares: Numbers) -> float:
     """How well a seat stands in the scratch position."""
@@ -56,6 +59,7 @@ def look_ahead(plan: Record, nodes: Numbers, moves: Numbers, worths: Numbers, rn
     root = int(plan.root)
     seat = int(plan.seat)
     count = 0
+    best = 0
     if nodes[root].first == 0:
         count = entry_at(plan.entry, LEGAL, plan.rules, plan.truth, seat, plan.moves, 0, 0)
     for i in range(count):
@@ -64,8 +68,11 @@ def look_ahead(plan: Record, nodes: Numbers, moves: Numbers, worths: Numbers, rn
         worths[j] = moves[i]
     for i in range(count):
         move = int(worths[i])
-        value = foresee(plan, seat, move, moves, scores, shares)
-        node = nodes[add_node(plan, nodes, root, seat, move, 0, value)]
-        node.visits = 1
-        node.total = value
+        child = add_node(plan, nodes, root, seat, move, 0, foresee(plan, seat, move, moves, scores, shares))
+        if i == 0 or nodes[child].prior > nodes[best].prior:
+            best = child
+    for i in range(count):
+        node = nodes[root + 1 + i]
+        node.visits = TRIES if root + 1 + i != best else 100 * TRIES
+        node.total = node.prior * node.visits
     return 0
