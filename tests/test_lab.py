@@ -244,8 +244,8 @@ def test_verdicts() -> None:
     assert (good["fair"], good["decisive"], good["skill"], good["depth"]) == ("fair", "decisive", "skill", "deep")
     bad = judged(60, 5, 135, 50)
     assert (bad["fair"], bad["decisive"], bad["skill"], bad["depth"]) == ("uneven", "drawish", "luck", "shallow")
-    assert (good["ahead"], bad["ahead"]) == ("thinking ahead decides", "one step is enough")
-    assert judged(100, 100, 0, 79)["ahead"] == "thinking ahead helps"
+    assert (good["ahead"], bad["ahead"]) == ("thinking decides", "one step is enough")
+    assert judged(100, 100, 0, 79)["ahead"] == "thinking helps"
     assert judged(190, 10, 0, 70)["fair"] == "one-sided"
     assert judged(115, 85, 0, 70)["skill"] == "skill and luck"
     assert judged(8, 2, 0, 70)["doubt"] == "few games"

@@ -144,11 +144,11 @@ def _ahead(found: dict[str, Any]) -> Finding:
     other = "others who look" if found["players"] > 2 else "one who looks"
     known = f"a player who thinks wins {per_cent(ahead['value'])} ({between(ahead)}) against {other} one step ahead"
     if edge >= DECIDES:
-        return finding("ahead", "thinking ahead decides", f"There is more to see than the next step: {known}.", True)
-    more = "" if found["skill"]["longer"]["edge"] >= SOME_DEPTH else ", and thinking longer hardly adds to it"
+        return finding("ahead", "thinking decides", f"There is more to see than the next step: {known}.", True)
+    more = "" if _longer_pays(found) else ", and thinking longer hardly adds to it"
     if edge >= HELPS:
         text = f"Skill goes beyond the next step, but chance keeps its share: {known}{more}."
-        return finding("ahead", "thinking ahead helps", text, None)
+        return finding("ahead", "thinking helps", text, None)
     text = f"Beyond the next step skill cannot decide much: {known}{more}."
     return finding("ahead", "one step is enough", text, None)
 
@@ -159,12 +159,18 @@ def _depth(found: dict[str, Any]) -> Finding:
     real_time = found["minutes"] is not None
     who = "one who sees three times as quickly" if real_time else "one who thinks ten times as long"
     known = f"{who} wins {per_cent(longer['value'])} ({between(longer)})"
+    if not _longer_pays(found):
+        return finding("depth", "shallow", f"What there is to see is soon seen: {known}.", None)
     if edge >= DEEP:
         word, text = ("quickness pays", "Being quicker") if real_time else ("deep", "Thinking longer")
         return finding("depth", word, f"{text} pays: {known}.", True)
-    if edge >= SOME_DEPTH:
-        return finding("depth", "some depth", f"There is something to find: {known}.", True)
-    return finding("depth", "shallow", f"What there is to see is soon seen: {known}.", None)
+    return finding("depth", "some depth", f"There is something to find: {known}.", True)
+
+
+def _longer_pays(found: dict[str, Any]) -> bool:
+    """Whether thinking longer wins more than its due, and not just by chance."""
+    longer = found["skill"]["longer"]
+    return bool(longer["edge"] >= SOME_DEPTH and longer["low"] > 1 / found["players"])
 
 
 def minutes(found: dict[str, Any]) -> float:
