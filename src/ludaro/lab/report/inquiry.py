@@ -19,6 +19,7 @@ from ludaro.games.declaration import Game, Value
 from ludaro.lab.match import Match
 from ludaro.lab.question import Question, question
 from ludaro.lab.schedule import seatings, seed_of
+from ludaro.players.search.styles import style_of
 
 EVEN, LONGER, NOVICE, AHEAD = "even", "longer", "novice", "ahead"
 TIMES_LONGER = 10
@@ -33,6 +34,7 @@ LADDER = (10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000)  # iterati
 FEWEST, MOST = 120, 400  # even games: rather shorter thoughts than fewer games, and longer ones than more
 AHEAD_EFFORT = 50_000_000  # for the games against players who look one step ahead, besides
 AHEAD_THOUGHT = 30_000  # for a move of theirs who think in those
+FORESIGHT = 3000  # for a move where there is no tree, whatever the iterations
 AHEAD_MOST = 100  # games
 PILOT_MOVES = 3000  # about so many are played to see how long games are, in PILOT_GAMES
 PILOT_GAMES = (4, 24)
@@ -192,7 +194,8 @@ def budget(asked: Inquiry) -> Budget:
         games = min(MOST, int(EFFORT / cost))
         if iterations == LADDER[0] or games >= FEWEST:
             best = Budget(iterations, max(8, games - games % 2))
-    meeting = decisions * (AHEAD_THOUGHT / asked.seats + 3 * DECISION_COST)
+    thought = FORESIGHT if style_of(asked.game).foresight else AHEAD_THOUGHT
+    meeting = decisions * (thought / asked.seats + 3 * DECISION_COST)
     ahead = min(AHEAD_MOST, AHEAD_EFFORT / meeting)
     return best._replace(thought=AHEAD_THOUGHT // iteration, ahead=ahead / best.games)
 
