@@ -9,7 +9,21 @@ from typing import Any
 
 import numpy as np
 
-from ludaro.games.sixtyfour.board import BITS, DECK, LINES, NOWHERE, card_at, empty, face_down, put, value_of
+from ludaro.games.sixtyfour.board import (
+    BITS,
+    DECK,
+    LINES,
+    NOWHERE,
+    VALUE_BITS,
+    card_at,
+    colour_of,
+    empty,
+    face_down,
+    put,
+    value_of,
+    with_colour,
+    with_value,
+)
 from ludaro.games.sixtyfour.combos import matches, runs_along
 from ludaro.games.sixtyfour.moving import FROM
 from ludaro.games.sixtyfour.rules import RULES as RULES
@@ -26,9 +40,7 @@ FINE = 100  # an outlook is told in so many parts of a worth: squares differ by 
 
 def with_face(state: Record, squares: Any, face: int) -> Any:
     """Those squares of a set whose card has a face, from whichever deck."""
-    for k in range(BITS - 1):
-        squares &= state.bit[k] if (face >> k) & 1 else ~state.bit[k]
-    return squares
+    return squares & with_colour(state, colour_of(face)) & with_value(state, value_of(face))
 
 
 def foretell(rules: Record, state: Record, move: int, shown: int) -> int:
@@ -59,7 +71,7 @@ def gain_at(rules: Record, state: Record, at: int, face: int) -> int:
         found |= runs_along(rules, state, up, at, line)[0]
     total = size(found)
     if rules.gain:
-        for k in range(3):
+        for k in range(VALUE_BITS):
             total += size(found & state.bit[k]) << k
     for k in range(BITS - 1):
         state.bit[k] = state.bit[k] | here if (before >> k) & 1 else state.bit[k] & ~here
