@@ -12,9 +12,9 @@ import pytest
 
 import ludaro
 from ludaro.table.hall import Hall
-from ludaro.table.ledger import Refused
+from ludaro.table.ledger import BadSecret, Refused
 from ludaro.table.messages import Answer, Hello, Move, Offer, Open, Resign, SeatWish
-from ludaro.table.referee import BadSecret, Referee
+from ludaro.table.referee import Referee
 from ludaro.table.spec import key_of, plan
 from tests.table_tools import Client, Ear, fresh_store, hall_on, now, open_table, sit_down, until
 

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludaro.table import advice, analysis, lessons, metrics, pages, puzzles
+from ludaro.table import advice, analysis, lessons, metrics, pages, puzzles, story
 from ludaro.table.api import ROUTES
 from ludaro.table.hall import Habits, Hall
 from ludaro.table.limits import Addresses
@@ -104,16 +104,26 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
         app.state.hall = hall
         app.state.advisers = advice.Advisers(threads=1)
         app.state.analysts = analysis.Analysts()
+        app.state.stories = story.Stories()
         metrics.TABLES.read = lambda: len(hall)
         metrics.SOCKETS.read = lambda: app.state.addresses.sockets
         await hall.start()
         yield
+        app.state.stories.close()
         app.state.analysts.close()
         app.state.advisers.close()
         await hall.stop()
 
     app = Starlette(
-        routes=[*pages.ROUTES, *advice.ROUTES, *analysis.ROUTES, *lessons.ROUTES, *puzzles.ROUTES, *ROUTES],
+        routes=[
+            *pages.ROUTES,
+            *advice.ROUTES,
+            *analysis.ROUTES,
+            *story.ROUTES,
+            *lessons.ROUTES,
+            *puzzles.ROUTES,
+            *ROUTES,
+        ],
         middleware=[Middleware(Door), Middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=5)],
         exception_handlers={
             Problem: _on_problem,

@@ -11,7 +11,7 @@ from ludaro.games.state import State
 from ludaro.table import deals
 from ludaro.table.entries import Answered, Asked, Continued, Entry, Moved, Numbered, Resigned, Sat, TimedOut
 from ludaro.table.messages import Code, Offered, Status, canonical
-from ludaro.table.spec import SeatSpec, Spec, following
+from ludaro.table.spec import SeatSpec, Spec, following, key_of
 
 
 class Refused(LudaroError):
@@ -21,6 +21,10 @@ class Refused(LudaroError):
         super().__init__(text)
         self.code = code
         self.wait = wait
+
+
+class BadSecret(LudaroError):
+    """A secret that is no seat's."""
 
 
 class Ledger:
@@ -89,6 +93,16 @@ class Ledger:
     @property
     def persons(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    def viewer(self, secret: str | None) -> int | None:
+        """The seat whose secret it is; a spectator without one. BadSecret if it is nobody's."""
+        if secret is None:
+            return None
+        key = key_of(secret)
+        for number, seat in enumerate(self.seats):
+            if seat.kind == "person" and seat.key == key:
+                return number
+        raise BadSecret("no seat at this table has this secret")
 
     @property
     def owes_next(self) -> bool:

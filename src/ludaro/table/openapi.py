@@ -12,6 +12,7 @@ from ludaro.games.texts import LANGUAGES
 from ludaro.table.advice import Advice, Past
 from ludaro.table.analysis import Again
 from ludaro.table.messages import Open, Opened, SeatKey, Sit
+from ludaro.table.story import Tell
 
 Content = dict[str, Any]
 
@@ -20,7 +21,7 @@ Content = dict[str, Any]
 def document() -> Content:
     """The OpenAPI document."""
     _, schemas = msgspec.json.schema_components(
-        [Open, Opened, Sit, SeatKey, Advice, Past, Again], ref_template="#/components/schemas/{name}"
+        [Open, Opened, Sit, SeatKey, Advice, Past, Again, Tell], ref_template="#/components/schemas/{name}"
     )
     schemas["Error"] = _object(error={"type": "string"}, text={"type": "string"})
     schemas["Room"] = {"type": "object"}
@@ -34,6 +35,10 @@ def document() -> Content:
     rooms = _object(tables={"type": "array", "items": _ref("Room")})
     seen = _object(v={"type": "integer"}, room=_ref("Room"))
     anything = {"type": "object"}
+    step = _object(seat={"type": "integer"}, move={"type": "string"}, view=anything)
+    told = _object(
+        v={"type": "integer"}, first=anything, moves={"type": "array", "items": step}, **{"from": {"type": "integer"}}
+    )
     return {
         "openapi": "3.1.0",
         "info": {
@@ -61,6 +66,9 @@ def document() -> Content:
             },
             "/api/tables/{id}/analysis": {
                 "post": _does("How a finished game went.", {200: anything}, [id], "Again", (404, 409))
+            },
+            "/api/tables/{id}/story": {
+                "post": _does("Every position so far, as a viewer saw it.", {200: told}, [id], "Tell", (404, 409))
             },
             "/api/rules": {"get": _does("The games' names.", {200: anything}, [lang], errors=(422, 429))},
             "/api/rules/{game}": {

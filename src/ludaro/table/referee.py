@@ -7,7 +7,6 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from ludaro.errors import LudaroError
 from ludaro.table import realtime
 from ludaro.table.audience import Audience, Listener
 from ludaro.table.clocks import Clocks
@@ -16,14 +15,10 @@ from ludaro.table.ledger import Ledger, Refused
 from ludaro.table.messages import Act, Answer, Hello, Move, No, Offer, Ok, encode
 from ludaro.table.metrics import ACT_SECONDS, ENTRIES, REFUSALS
 from ludaro.table.sights import Viewer
-from ludaro.table.spec import clean, key_of, new_id
+from ludaro.table.spec import clean, new_id
 from ludaro.table.store import Owned, Store
 
 log = logging.getLogger("ludaro.table.referee")
-
-
-class BadSecret(LudaroError):
-    """A secret that is no seat's."""
 
 
 class Referee:
@@ -53,13 +48,7 @@ class Referee:
 
     def viewer(self, secret: str | None) -> Viewer:
         """Whose secret it is; BadSecret if nobody's."""
-        if secret is None:
-            return None
-        key = key_of(secret)
-        for number, seat in enumerate(self.ledger.seats):
-            if seat.kind == "person" and seat.key == key:
-                return number
-        raise BadSecret("no seat at this table has this secret")
+        return self.ledger.viewer(secret)
 
     async def join(self, listener: Listener, viewer: Viewer, hello: Hello) -> None:
         """A socket connects, perhaps with its player's number."""

@@ -12,8 +12,10 @@ from starlette.responses import Response
 from ludaro.games.texts import LANGUAGES
 from ludaro.table import forward
 from ludaro.table.hall import Hall
+from ludaro.table.ledger import BadSecret, Ledger
 from ludaro.table.limits import Addresses, TooMany
 from ludaro.table.messages import MAX_BODY, NotThis, encode
+from ludaro.table.sights import Viewer
 
 IDS = re.compile(r"[A-Za-z0-9]{1,64}")
 
@@ -78,6 +80,24 @@ def id_of(request: Request) -> str:
     if not IDS.fullmatch(id):
         raise Problem(404, "unknown", "there is no such table")
     return id
+
+
+async def begun_table(request: Request) -> Ledger:
+    """The table that a path names, to look at; a Problem if its game has not begun."""
+    ledger = await hall_of(request).peek(id_of(request))
+    if ledger is None:
+        raise Problem(404, "unknown", "there is no such table")
+    if ledger.state is None:
+        raise Problem(409, "waiting", "the game has not begun")
+    return ledger
+
+
+def viewer_of(ledger: Ledger, secret: str | None) -> Viewer:
+    """Whose secret it is; a Problem if nobody's."""
+    try:
+        return ledger.viewer(secret)
+    except BadSecret as error:
+        raise Problem(422, "secret", str(error)) from None
 
 
 def language_of(request: Request) -> str:

@@ -103,7 +103,7 @@ class Sight:
         else:
             if room is not self._room and (changed := changes(room, self._room)):
                 event.room = changed
-            if changed := _view_changes(view, self._view, shared):
+            if changed := view_changes(view, self._view, shared):
                 event.view = changed
         text = encode(event)
         self._keep(before, text)
@@ -129,7 +129,8 @@ def _canonical(view: Content | None, shared: Shared) -> bytes:
     return b"null" if view is None else canonical(view | {"table": Raw(shared.table(view["table"]))})
 
 
-def _view_changes(old: Content, new: Content, shared: Shared) -> Content:
+def view_changes(old: Content, new: Content, shared: Shared) -> Content:
+    """The keys of a view, and of its table, whose values are new."""
     changed = {key: value for key, value in new.items() if key != "table" and old[key] != value}
     if table := shared.change(old["table"], new["table"]):
         changed["table"] = Raw(table)

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludaro.table import forward
 from ludaro.table.hall import Hall
-from ludaro.table.ledger import Refused
+from ludaro.table.ledger import BadSecret, Refused
 from ludaro.table.limits import MESSAGES, PATIENCE, SEAT_SOCKETS, SPECTATORS, Addresses, Bucket, TooMany
 from ludaro.table.line import EXTENSION, Line
 from ludaro.table.messages import (
@@ -34,7 +34,7 @@ from ludaro.table.messages import (
     encode,
 )
 from ludaro.table.metrics import CLOSED, FAULTS, RECEIVED
-from ludaro.table.referee import BadSecret, Referee
+from ludaro.table.referee import Referee
 from ludaro.table.sights import Viewer
 
 HELLO = 10.0  # seconds for the first message
