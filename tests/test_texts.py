@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 import ludaro
 from ludaro.cli import app
 from ludaro.cli.rules import TABLE
-from ludaro.games.texts import LANGUAGES, preferred_language, rules_text
+from ludaro.games.texts import LANGUAGES, preferred_language, rules_text, summary
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 FAMILIES = {game.family.name: game.family for game in map(ludaro.game, ludaro.games())}
@@ -95,6 +95,15 @@ def test_nothing_is_left_in_english(id: str, language: str) -> None:
     plain = {part for part in paragraphs(words(id, "en")) if not part.startswith("# ")}
     good_french_too = {"## Options"} if language == "fr" else set()
     assert plain & set(paragraphs(words(id, language))) <= good_french_too
+
+
+@every_language
+@every_game
+def test_the_goal_is_one_short_sentence(id: str, language: str) -> None:
+    """It stands under the title at the table, for those who have read nothing."""
+    goal = summary(ludaro.game(id), language).goal
+    assert len(goal) <= 90
+    assert re.fullmatch(r"[^.!?`*\d]+\.", goal), goal
 
 
 @every_other_language

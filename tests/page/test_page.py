@@ -219,6 +219,8 @@ def test_files_and_words_over_http(server: Served) -> None:
         assert request(server.url + path)[0] == 404
     assert request(server.url + "/t/nothing")[0] == 404
     assert request(server.url + "/api/rules/64g-2?lang=de")[1]["title"] == "Könige"
+    kings = request(server.url + "/api/rules?lang=de")[1]["games"]["64g-2"]
+    assert (kings["title"], kings["goal"]) == ("Könige", "Deck den König des Gegners mit einer deiner Karten zu.")
     assert request(server.url + "/api/rules/chess")[0] == 404
     assert request(server.url + "/api/rules?lang=xx")[0] == 422
     puzzle = request(server.url + "/api/puzzle?date=2027-03-01")[1]

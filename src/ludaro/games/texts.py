@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from ludaro.errors import LudaroError
 from ludaro.games.declaration import Game
@@ -16,6 +18,15 @@ LANGUAGES = {
     "nl": "Nederlands",
     "eo": "Esperanto",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A game in few words: its title, what it is about, and its goal in one sentence."""
+
+    title: str
+    about: str
+    goal: str
 
 
 def rules_text(game: Game, language: str = "en") -> str:
@@ -40,6 +51,17 @@ def rules_text(game: Game, language: str = "en") -> str:
     raise LudaroError(f"the rules in language {language!r} have no section on {game.id}")
 
 
+def summary(game: Game, language: str = "en") -> Summary:
+    """The title of a game, the paragraph under it, and the first paragraph of its first section, which is its goal.
+
+    >>> import ludaro
+    >>> summary(ludaro.game("64g-2"), "de").goal
+    'Deck den König des Gegners mit einer deiner Karten zu.'
+    """
+    heading, about, _, goal, *_ = rules_text(game, language).split("\n\n")
+    return Summary(heading.partition("—")[2].strip(), _plain(about), _plain(goal))
+
+
 def preferred_language(environment: Mapping[str, str]) -> str:
     """The language that the locale of an environment asks for; English where we do not speak it.
 
@@ -55,6 +77,11 @@ def preferred_language(environment: Mapping[str, str]) -> str:
         return "en"
     wishes = [*environment.get("LANGUAGE", "").split(":"), locale]
     return next((code for code in map(_code, wishes) if code in LANGUAGES), "en")
+
+
+def _plain(paragraph: str) -> str:
+    """In one line and without marks; blanks that must not break stay as they are."""
+    return re.sub("[ \n]+", " ", re.sub("[*`]", "", paragraph))
 
 
 def _code(locale: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 import ludaro
-from ludaro.games.texts import rules_text
+from ludaro.games.texts import rules_text, summary
 from ludaro.table.limits import REQUESTS
 from ludaro.table.requests import Problem, answer, check, hall_of, id_of, language_of
 
@@ -93,7 +94,7 @@ def _read(path: Path, changed: int) -> bytes:
 
 
 async def get_titles(request: Request) -> Response:
-    """The friendly name of every game, and what it is about in a few words."""
+    """The friendly name of every game, what it is about in a few words, and its goal in one sentence."""
     check(request, "requests", REQUESTS)
     return answer({"games": _titles(language_of(request))})
 
@@ -109,11 +110,7 @@ async def get_rules(request: Request) -> Response:
 
 @lru_cache(maxsize=16)
 def _titles(language: str) -> dict[str, dict[str, str]]:
-    def about(text: str) -> str:
-        return " ".join(text.partition("\n## ")[0].replace("*", "").replace("`", "").split())
-
-    told = {id: _rules(id, language) for id in ludaro.games()}
-    return {id: {"title": title, "about": about(text)} for id, (title, text) in told.items()}
+    return {id: asdict(summary(ludaro.game(id), language)) for id in ludaro.games()}
 
 
 @lru_cache(maxsize=256)

@@ -5,7 +5,7 @@ import { words } from '../i18n/words.svelte';
 
 class Games {
   all = $state.raw<Game[]>([]);
-  titles = $state.raw<Record<string, { title: string; about: string }>>({});
+  titles = $state.raw<Record<string, { title: string; about: string; goal: string }>>({});
   failed = $state(false);
   #lang = '';
 
