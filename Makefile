@@ -66,6 +66,8 @@ check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@if $(CAN_BUILD) && $(MAKE) --no-print-directory web/node_modules/.ready; then cd web && npm run --silent lint; \
+		else echo "The page's style is not checked: that needs npm of Node 20 or newer, and a registry."; fi
 
 bench: $(READY)
 	$(BIN)/ludaro bench

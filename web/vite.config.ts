@@ -63,7 +63,9 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
         // What pages share comes in one file: a dozen small ones would have to queue for connections.
-        codeSplitting: { groups: [{ name: 'base', test: /node_modules\/svelte|src\/(app|net|puzzle|i18n\/words)/, minShareCount: 2 }] },
+        codeSplitting: {
+          groups: [{ name: 'base', test: /node_modules\/svelte|src\/(app|net|puzzle|i18n\/words)/, minShareCount: 2 }],
+        },
       },
     },
   },

@@ -29,7 +29,9 @@ class Listener:
 
     def __init__(self, page: Any, url: str, lang: str = "en") -> None:
         self._page = page
-        self._words: dict[str, str] = json.loads((WEB / f"src/i18n/tables/{lang}.json").read_text("utf-8"))
+        self._words: dict[str, str | dict[str, str]] = json.loads(
+            (WEB / f"src/i18n/tables/{lang}.json").read_text("utf-8")
+        )
         self._heard = 0
         self.memory: list[str] = []
         page.add_init_script(LISTEN)
@@ -38,7 +40,13 @@ class Listener:
         self._tree.send("Accessibility.enable")
 
     def word(self, key: str) -> str:
-        return self._words[f"table.{key}"]
+        """A text, or one form of it: ``picked.one``."""
+        found = self._words.get(f"table.{key}")
+        if found is None:
+            base, _, form = key.rpartition(".")
+            found = self._words[f"table.{base}"]
+            return found[form] if isinstance(found, dict) else found
+        return found if isinstance(found, str) else found["other"]
 
     def reads(self, key: str, text: str) -> dict[str, str] | None:
         """What stands in the gaps of a phrase, if the text is such a phrase."""

@@ -1,8 +1,10 @@
 /** The tables are drawn by their own part of the page, loaded when there is one to draw. */
 
 import type { Component } from 'svelte';
+import { words } from '../i18n/words.svelte';
 import { installArt } from '../tables/art';
 import type { Art } from '../tables/types';
+import { settings } from './settings.svelte';
 
 export interface Drawn {
   Table: Component<Record<string, unknown>>;
@@ -28,7 +30,7 @@ async function fetchAll(): Promise<Drawn | null> {
   if (!table || !art) return null;
   // The drawings are put into the page as soon as they are here: less to do when a table is drawn.
   const put = (found: { default: Art }): Art => (installArt(found.default), found.default);
-  const [shown, drawings] = await Promise.all([table(), art().then(put)]);
+  const [shown, drawings] = await Promise.all([table(), art().then(put), words.open(settings.lang, 'tables')]);
   return { Table: shown.default, art: drawings };
 }
 

@@ -10,7 +10,11 @@ export function optionList(id: string, options: Record<string, string | number>)
     .filter(([name, value]) => declared[name] !== undefined && declared[name].default !== value)
     .map(([name, value]) => {
       const label = text(has(`option.${name}.${id}`) ? `option.${name}.${id}` : `option.${name}`);
-      const words = has(`option.${name}.${value}`) ? text(`option.${name}.${value}`) : has(`option.${value}`) ? text(`option.${value}`) : `${value}`;
+      const words = has(`option.${name}.${value}`)
+        ? text(`option.${name}.${value}`)
+        : has(`option.${value}`)
+          ? text(`option.${value}`)
+          : `${value}`;
       return `${label}: ${words}`;
     });
 }

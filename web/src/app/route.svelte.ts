@@ -1,6 +1,7 @@
 /** Where we are: the lobby, a table, a lesson, or the puzzle. */
 
-export type Route = { page: 'lobby' } | { page: 'table'; id: string } | { page: 'learn'; game: string } | { page: 'puzzle' };
+export type Route =
+  { page: 'lobby' } | { page: 'table'; id: string } | { page: 'learn'; game: string } | { page: 'puzzle' };
 
 function parse(): Route {
   if (/^\/puzzle\/?$/.test(location.pathname)) return { page: 'puzzle' };

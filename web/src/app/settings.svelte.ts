@@ -46,11 +46,13 @@ class Settings {
     const root = document.documentElement;
     root.dataset['motion'] = this.kept.motion ? 'on' : 'off';
     root.dataset['theme'] = this.dark ? 'dark' : 'light';
-    if (words.lang !== this.lang || Object.keys(words.entries).length === 0) void words.use(this.lang);
+    if (words.lang !== this.lang || !words.has(this.lang, 'page')) void words.use(this.lang);
   }
 
   get dark(): boolean {
-    return this.kept.theme === 'dark' || (this.kept.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+    return (
+      this.kept.theme === 'dark' || (this.kept.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+    );
   }
 }
 

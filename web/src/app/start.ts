@@ -16,6 +16,9 @@ export function me(): SeatWish {
 
 /** One person against computers of the level chosen. */
 export function playNow(game: Game): Promise<string> {
-  const others = Array.from({ length: usual(game) - 1 }, () => ({ kind: 'computer' as const, level: settings.kept.level }));
+  const others = Array.from({ length: usual(game) - 1 }, () => ({
+    kind: 'computer' as const,
+    level: settings.kept.level,
+  }));
   return open({ game: game.id, options: 'recommended', seats: [me(), ...others] });
 }

@@ -1,7 +1,20 @@
 /** Dates, numbers and lists as a language writes them. Most browsers do not know Esperanto: what they lack is here. */
 
 const DAYS = ['dimanĉo', 'lundo', 'mardo', 'merkredo', 'ĵaŭdo', 'vendredo', 'sabato'];
-const MONTHS = ['januaro', 'februaro', 'marto', 'aprilo', 'majo', 'junio', 'julio', 'aŭgusto', 'septembro', 'oktobro', 'novembro', 'decembro'];
+const MONTHS = [
+  'januaro',
+  'februaro',
+  'marto',
+  'aprilo',
+  'majo',
+  'junio',
+  'julio',
+  'aŭgusto',
+  'septembro',
+  'oktobro',
+  'novembro',
+  'decembro',
+];
 const UNITS = { minute: 'minuto', hour: 'horo', day: 'tago' };
 
 function unknown(locale: string): boolean {

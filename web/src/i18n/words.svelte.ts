@@ -5,7 +5,12 @@ import * as formats from './formats';
 
 export type Key = keyof typeof en;
 type Entry = string | Record<string, string>;
-type Values = Record<string, string | number>;
+export type Catalogue = Record<string, Entry>;
+export type Values = Record<string, string | number>;
+export interface Say {
+  (key: string, values?: Values): string;
+  has: (key: string) => boolean;
+}
 
 export const LANGUAGES = {
   en: 'English',
@@ -18,7 +23,12 @@ export const LANGUAGES = {
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const catalogues = import.meta.glob<{ default: Record<string, Entry> }>('./*.json');
+/** The page's own words are there before anything is shown; those of the tables come along with the tables. */
+const books = {
+  page: import.meta.glob<Catalogue>('./*.json', { import: 'default' }),
+  tables: import.meta.glob<Catalogue>('./tables/*.json', { import: 'default' }),
+};
+export type Book = keyof typeof books;
 
 export function isLanguage(text: string | null | undefined): text is Language {
   return text != null && text in LANGUAGES;
@@ -30,15 +40,20 @@ export function preferred(wishes: readonly string[]): Language {
 }
 
 /** The language as the reader's region writes it: dates in British or American English, say. */
-function locale(): string {
-  return navigator.languages.find((wish) => wish.slice(0, 2).toLowerCase() === words.lang) ?? words.lang;
+function locale(lang: string = words.lang): string {
+  const wishes = typeof navigator === 'undefined' ? [] : navigator.languages;
+  return wishes.find((wish) => wish.slice(0, 2).toLowerCase() === lang) ?? lang;
 }
 
 // Formatters take long to make: once for each language is enough.
 const plurals = once((lang) => new Intl.PluralRules(formats.counting(lang)));
 const numbers = once((lang) => new Intl.NumberFormat(formats.numeral(lang), { maximumFractionDigits: 1 }));
-const exact = once((lang) => new Intl.NumberFormat(formats.numeral(lang), { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
-const shares = once((lang) => new Intl.NumberFormat(formats.numeral(lang), { style: 'percent', maximumFractionDigits: 0 }));
+const exact = once(
+  (lang) => new Intl.NumberFormat(formats.numeral(lang), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+const shares = once(
+  (lang) => new Intl.NumberFormat(formats.numeral(lang), { style: 'percent', maximumFractionDigits: 0 }),
+);
 
 function once<T>(make: (lang: string) => T): (lang: string) => T {
   const made: Record<string, T> = {};
@@ -47,12 +62,26 @@ function once<T>(make: (lang: string) => T): (lang: string) => T {
 
 class Words {
   lang = $state<Language>('en');
-  entries = $state.raw<Record<string, Entry>>({});
+  #open = $state.raw<Record<string, Catalogue>>({}); // by language and book: en/page
+
+  has(lang: string, book: Book): boolean {
+    return `${lang}/${book}` in this.#open;
+  }
+
+  entry(lang: string, key: string): Entry | undefined {
+    return this.#open[`${lang}/page`]?.[key] ?? this.#open[`${lang}/tables`]?.[key];
+  }
+
+  async open(lang: string, book: Book): Promise<void> {
+    const load = books[book][book === 'page' ? `./${lang}.json` : `./tables/${lang}.json`];
+    if (!load || this.has(lang, book)) return;
+    const found = await load();
+    this.#open = { ...this.#open, [`${lang}/${book}`]: found };
+  }
 
   async use(lang: Language): Promise<void> {
-    const load = catalogues[`./${lang}.json`];
-    if (load === undefined) return;
-    this.entries = (await load()).default;
+    const more: Book[] = this.has(this.lang, 'tables') ? ['page', 'tables'] : ['page'];
+    await Promise.all(more.map((book) => this.open(lang, book)));
     this.lang = lang;
     document.documentElement.lang = lang;
   }
@@ -65,22 +94,31 @@ export function t(key: Key, values: Values = {}): string {
   return text(key, values);
 }
 
-/** The same for keys that are put together, such as `option.NAME`. */
+/** The same for keys that are put together, such as `option.NAME`, and for the words of the tables. */
 export function text(key: string, values: Values = {}): string {
-  const entry = words.entries[key];
+  return textIn(words.lang, key, values);
+}
+
+/** The same in a language that need not be the page's. */
+export const sayIn: (lang: string) => Say = once((lang) =>
+  Object.assign((key: string, values?: Values) => textIn(lang, key, values), {
+    has: (key: string) => words.entry(lang, key) !== undefined,
+  }),
+);
+
+function textIn(lang: string, key: string, values: Values = {}): string {
+  const entry = words.entry(lang, key);
   if (entry === undefined) return `⟦${key}⟧`;
   const form =
-    typeof entry === 'string'
-      ? entry
-      : (entry[plurals(words.lang).select(Number(values['n']))] ?? entry['other'] ?? '');
+    typeof entry === 'string' ? entry : (entry[plurals(lang).select(Number(values['n']))] ?? entry['other'] ?? '');
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
-    return value === undefined ? whole : typeof value === 'number' ? number(value) : value;
+    return value === undefined ? whole : typeof value === 'number' ? numbers(locale(lang)).format(value) : value;
   });
 }
 
 export function has(key: string): boolean {
-  return key in words.entries;
+  return words.entry(words.lang, key) !== undefined;
 }
 
 export function number(value: number): string {

@@ -134,7 +134,8 @@ export function lot(length = 16): string {
 
 export const api = {
   catalog: () => ask<{ games: Game[]; levels: number[] }>('/api/catalog'),
-  titles: (lang: string) => ask<{ games: Record<string, { title: string; about: string; goal: string }> }>(`/api/rules?lang=${lang}`),
+  titles: (lang: string) =>
+    ask<{ games: Record<string, { title: string; about: string; goal: string }> }>(`/api/rules?lang=${lang}`),
   rules: (game: string, lang: string) => ask<{ title: string; text: string }>(`/api/rules/${game}?lang=${lang}`),
   lesson: (game: string, lang: string) => ask<{ steps: Step[] }>(`/api/lessons/${game}?lang=${lang}`),
   puzzle: (date: string) => ask<Puzzles>(`/api/puzzle?date=${date}`),

@@ -24,18 +24,29 @@ function known(): Known {
 function moved(v: number, change: Partial<View>, table: object, wrong = false): FromServer {
   const after = { ...view, ...change, table: { ...view.table, ...table } } as View;
   const hash = wrong ? '0'.repeat(16) : hashOf(room, after);
-  return { t: 'event', v, hash, what: { kind: 'move', seat: 0, move: 'a1' }, view: { ...change, table } as Partial<View> };
+  return {
+    t: 'event',
+    v,
+    hash,
+    what: { kind: 'move', seat: 0, move: 'a1' },
+    view: { ...change, table } as Partial<View>,
+  };
 }
 
 describe('sha256', () => {
-  it.each(['', 'abc', 'é—ŝ'.repeat(40), 'a'.repeat(55), 'a'.repeat(56), 'a'.repeat(64), 'b'.repeat(20000)])('of %#', (text) => {
-    expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'));
-  });
+  it.each(['', 'abc', 'é—ŝ'.repeat(40), 'a'.repeat(55), 'a'.repeat(56), 'a'.repeat(64), 'b'.repeat(20000)])(
+    'of %#',
+    (text) => {
+      expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'));
+    },
+  );
 });
 
 describe('canonical JSON', () => {
   it('sorts keys, leaves no blanks, and drops nothing else', () => {
-    expect(canonical({ b: [1, null, 0.5], a: { d: 'é"', c: true } })).toBe('{"a":{"c":true,"d":"é\\""},"b":[1,null,0.5]}');
+    expect(canonical({ b: [1, null, 0.5], a: { d: 'é"', c: true } })).toBe(
+      '{"a":{"c":true,"d":"é\\""},"b":[1,null,0.5]}',
+    );
   });
   it('leaves the history out of the hash', () => {
     expect(hashOf(room, { ...view, history: [[0, 'a1']] })).toBe(hashOf(room, view));

@@ -181,7 +181,12 @@ export class Line {
         this.#learn(message);
         break;
       case 'clocks':
-        this.clocks = { left: message.left, decision: message.decision, running: message.running, at: performance.now() };
+        this.clocks = {
+          left: message.left,
+          decision: message.decision,
+          running: message.running,
+          at: performance.now(),
+        };
         break;
       case 'ok':
         this.#keep(this.pending.filter((act) => act.id !== message.id));

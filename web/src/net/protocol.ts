@@ -77,7 +77,15 @@ export interface Clocks {
 export type FromServer =
   | { t: 'welcome'; protocol: number; seat: number | null; v: number }
   | { t: 'view'; v: number; hash: string; room: Room; view: View | null }
-  | { t: 'event'; v: number; hash: string; what: What; full?: boolean; room?: Partial<Room>; view?: Partial<View> | null }
+  | {
+      t: 'event';
+      v: number;
+      hash: string;
+      what: What;
+      full?: boolean;
+      room?: Partial<Room>;
+      view?: Partial<View> | null;
+    }
   | ({ t: 'clocks' } & Clocks)
   | { t: 'ok'; id: string; v: number }
   | { t: 'no'; id: string | null; code: string; text: string; v: number; wait?: number }

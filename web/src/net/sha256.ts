@@ -23,7 +23,7 @@ function turn(x: number, by: number): number {
 
 export function sha256(text: string): string {
   const bytes = new TextEncoder().encode(text);
-  const padded = new Uint8Array(((bytes.length + 8) >> 6 << 6) + 64);
+  const padded = new Uint8Array((((bytes.length + 8) >> 6) << 6) + 64);
   padded.set(bytes);
   padded[bytes.length] = 0x80;
   const data = new DataView(padded.buffer);
@@ -36,8 +36,7 @@ export function sha256(text: string): string {
     for (let i = 16; i < 64; i += 1) {
       const x = w[i - 15]!;
       const y = w[i - 2]!;
-      w[i] =
-        w[i - 16]! + (turn(x, 7) ^ turn(x, 18) ^ (x >>> 3)) + w[i - 7]! + (turn(y, 17) ^ turn(y, 19) ^ (y >>> 10));
+      w[i] = w[i - 16]! + (turn(x, 7) ^ turn(x, 18) ^ (x >>> 3)) + w[i - 7]! + (turn(y, 17) ^ turn(y, 19) ^ (y >>> 10));
     }
     let [a, b, c, d, e, f, g, h] = hash as unknown as [number, number, number, number, number, number, number, number];
     for (let i = 0; i < 64; i += 1) {

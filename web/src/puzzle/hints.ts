@@ -32,7 +32,9 @@ function nearest(laid: Laid, solution: Laid): Laid {
     for (const upwards of ORDERS) {
       for (const across of ORDERS) {
         const there: Laid = {};
-        upwards.forEach((row, y) => across.forEach((column, x) => (there[`${left + x},${low + y}`] = square[row]![column]!)));
+        upwards.forEach((row, y) =>
+          across.forEach((column, x) => (there[`${left + x},${low + y}`] = square[row]![column]!)),
+        );
         const same = Object.entries(laid).filter(([place, code]) => there[place] === code).length;
         if (same > most) [best, most] = [there, same];
       }

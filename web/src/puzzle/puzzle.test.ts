@@ -9,7 +9,9 @@ interface Recording {
   advice: { wrong: number; missing: number }[];
 }
 // Games of the engine, written by `python fixtures.py`.
-const found = Object.values(import.meta.glob<Recording[]>('../../fixtures/puzzles.json', { import: 'default', eager: true })).flat();
+const found = Object.values(
+  import.meta.glob<Recording[]>('../../fixtures/puzzles.json', { import: 'default', eager: true }),
+).flat();
 
 describe.each(found)('a puzzle, $title', ({ puzzle, steps, advice }) => {
   const views = steps.map((step) => step['0']!);

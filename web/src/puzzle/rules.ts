@@ -16,7 +16,12 @@ export type Laid = Record<string, string>;
 
 /** The position after some moves; throws if one of them is not legal. */
 export function after(deck: string[], cards: number[], moves: string[]): View<KvaroTable> {
-  let view = look(deck, [...cards].sort((a, b) => a - b), {}, []);
+  let view = look(
+    deck,
+    [...cards].sort((a, b) => a - b),
+    {},
+    [],
+  );
   for (const move of moves) view = play(view, move);
   return view;
 }
@@ -28,7 +33,8 @@ export function play(view: View<KvaroTable>, move: string): View<KvaroTable> {
   const [code, place] = took === null ? (move.split('@') as [string, string]) : [laid[took] as string, took];
   const card = parseInt(code);
   const { [place]: _, ...others } = laid;
-  const left = took === null ? (hand ?? []).filter((one) => one !== card) : [...(hand ?? []), card].sort((a, b) => a - b);
+  const left =
+    took === null ? (hand ?? []).filter((one) => one !== card) : [...(hand ?? []), card].sort((a, b) => a - b);
   return look(deck, left, took === null ? { ...laid, [place]: code } : others, [...view.history, [0, move]]);
 }
 

@@ -54,7 +54,8 @@ class Solving {
     this.kept = {
       moves: { ...Object.fromEntries(young), [name]: moves },
       solved: over ? [...new Set([...solved.filter((one) => one >= last), name])] : solved,
-      daily: over && this.days[date]?.grade === grade ? [...new Set([...daily, date])].sort().slice(-REMEMBERED) : daily,
+      daily:
+        over && this.days[date]?.grade === grade ? [...new Set([...daily, date])].sort().slice(-REMEMBERED) : daily,
     };
     write(KEPT, this.kept);
   }

@@ -1,7 +1,7 @@
 // The own cards. Their order is their player's; it stays, also when the page is loaded again.
 
-import type { Tray } from "./fan";
-import type { Drag } from "./input.svelte";
+import type { Tray } from './fan';
+import type { Drag } from './input.svelte';
 
 interface Around {
   cards: () => string[];
@@ -30,7 +30,7 @@ export class Arrangement {
     this.#key = `ludaro.hand.${key}`;
     this.#around = around;
     try {
-      this.#order = JSON.parse(sessionStorage.getItem(this.#key) ?? "[]") as string[];
+      this.#order = JSON.parse(sessionStorage.getItem(this.#key) ?? '[]') as string[];
     } catch {
       this.#order = [];
     }
@@ -47,7 +47,7 @@ export class Arrangement {
 
   key(key: string, card: string | null, event: KeyboardEvent): boolean {
     if (!event.altKey || card === null || !this.has(card) || !/^Arrow(Left|Right)$/.test(key)) return false;
-    const to = this.#settled.indexOf(card) + (key === "ArrowLeft" ? -1 : 1);
+    const to = this.#settled.indexOf(card) + (key === 'ArrowLeft' ? -1 : 1);
     this.#set(moved(this.#settled, card, Math.max(0, to)));
     return true;
   }

@@ -1,11 +1,11 @@
 // Where things lie on a Colorio board.
 
-import type { Item } from "./identity";
-import { CARD } from "./moves";
-import type { ColorioTable, View } from "./types";
+import type { Item } from './identity';
+import { CARD } from './moves';
+import type { ColorioTable, View } from './types';
 
-export const COLOURS = ["R", "G", "Y", "B", "W"];
-export const TRAY = "off";
+export const COLOURS = ['R', 'G', 'Y', 'B', 'W'];
+export const TRAY = 'off';
 export const CAPS = 25;
 
 export interface Scene {
@@ -35,7 +35,9 @@ export function scene(width: number, height: number): Scene {
   const panel = beside
     ? { x: left + board + border + 8, y: top, w: panelW, h: board }
     : { x: (width - panelW) / 2, y: top + board + border + 8, w: panelW, h: panelH };
-  const share = beside ? { x: panel.x, y: panel.y + panel.h * 0.62, w: panel.w, h: panel.h * 0.38 } : { x: panel.x + panel.w * 0.66, y: panel.y, w: panel.w * 0.34, h: panel.h };
+  const share = beside
+    ? { x: panel.x, y: panel.y + panel.h * 0.62, w: panel.w, h: panel.h * 0.38 }
+    : { x: panel.x + panel.w * 0.66, y: panel.y, w: panel.w * 0.34, h: panel.h };
   return {
     cell,
     left,
@@ -44,13 +46,16 @@ export function scene(width: number, height: number): Scene {
     beside,
     panel,
     tray: share,
-    at: (place) => ({ x: left + ("abcde".indexOf(place[0]!) + 0.5) * cell, y: top + (5 - Number(place[1]) + 0.5) * cell }),
-    squares: [5, 4, 3, 2, 1].map((row) => [..."abcde"].map((file) => `${file}${row}`)),
+    at: (place) => ({
+      x: left + ('abcde'.indexOf(place[0]!) + 0.5) * cell,
+      y: top + (5 - Number(place[1]) + 0.5) * cell,
+    }),
+    squares: [5, 4, 3, 2, 1].map((row) => [...'abcde'].map((file) => `${file}${row}`)),
   };
 }
 
 export function things(view: View<ColorioTable>): Item[] {
-  const found: Item[] = view.table.caps.map((place) => ({ face: "cap", place }));
-  if (view.table.held !== null) found.push({ face: "cap", place: CARD });
+  const found: Item[] = view.table.caps.map((place) => ({ face: 'cap', place }));
+  if (view.table.held !== null) found.push({ face: 'cap', place: CARD });
   return found;
 }

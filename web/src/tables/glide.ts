@@ -14,11 +14,11 @@ export interface Glide extends Spot {
 }
 
 const DURATION = 260;
-const EASING = "cubic-bezier(0.3, 0.7, 0.2, 1)";
+const EASING = 'cubic-bezier(0.3, 0.7, 0.2, 1)';
 
 export function still(): boolean {
-  if (typeof matchMedia !== "function") return true;
-  return document.documentElement.dataset["motion"] === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (typeof matchMedia !== 'function') return true;
+  return document.documentElement.dataset['motion'] === 'off' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 export function css({ x, y, scale = 1, turn = 0 }: Spot): string {
@@ -40,7 +40,7 @@ export function glide(node: SVGGElement, to: Glide): { update: (next: Glide) => 
     });
     going.onfinish = () => (going = null);
   };
-  node.setAttribute("transform", attribute(to));
+  node.setAttribute('transform', attribute(to));
   if (to.from && !to.instant && !still()) go(css(to.from), to);
   return {
     update(next) {
@@ -48,7 +48,7 @@ export function glide(node: SVGGElement, to: Glide): { update: (next: Glide) => 
       if (same) return;
       const from = going ? getComputedStyle(node).transform : css(at);
       at = next;
-      node.setAttribute("transform", attribute(next));
+      node.setAttribute('transform', attribute(next));
       if (next.instant || still()) {
         going?.cancel();
         going = null;

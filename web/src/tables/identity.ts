@@ -40,12 +40,17 @@ export function identify<T extends Item>(
     const from = hint(item);
     if (from !== undefined) claim(item, (old) => old.place === from && old.face === item.face);
   }
-  for (const item of after) claim(item, (old) => old.face === item.face && old.place === item.place && level(old) === level(item));
+  for (const item of after)
+    claim(item, (old) => old.face === item.face && old.place === item.place && level(old) === level(item));
   for (const item of after) claim(item, (old) => old.face === item.face && old.place === item.place);
-  for (const item of after) claim(item, (old) => old.face === item.face && !old.face.startsWith("?"));
+  for (const item of after) claim(item, (old) => old.face === item.face && !old.face.startsWith('?'));
   for (const item of after) {
     const from = hint(item);
-    claim(item, (old) => (old.place === item.place || old.place === from) && (old.face.startsWith("?") || item.face.startsWith("?")));
+    claim(
+      item,
+      (old) =>
+        (old.place === item.place || old.place === from) && (old.face.startsWith('?') || item.face.startsWith('?')),
+    );
   }
   return {
     now: after.map((item) => ({ ...item, key: keys.get(item) ?? `k${++counter}` })),

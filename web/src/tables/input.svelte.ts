@@ -1,6 +1,6 @@
 // How a person plays: by dragging, by tapping twice, or by keys; all three at any time.
 
-import type { Affordances } from "./moves";
+import type { Affordances } from './moves';
 
 export interface Drag {
   source: string;
@@ -134,8 +134,8 @@ export class Hand {
       const lifts = place in acts.carry || this.#habits.grab?.(place);
       if (lifts || (this.#habits.carryOn && place in acts.taps)) event.preventDefault();
     };
-    svg.addEventListener("touchstart", start, { passive: false });
-    return () => svg.removeEventListener("touchstart", start);
+    svg.addEventListener('touchstart', start, { passive: false });
+    return () => svg.removeEventListener('touchstart', start);
   };
 
   move = (event: PointerEvent): void => {
@@ -188,8 +188,8 @@ export class Hand {
 
   focused = (event: FocusEvent): void => {
     const cell = cellOf(event.target);
-    if (cell) this.focus[cell.dataset["grid"] ?? ""] = cell.dataset["place"]!;
-    this.ring = cell?.matches(":focus-visible") ? cell.dataset["place"]! : null;
+    if (cell) this.focus[cell.dataset['grid'] ?? ''] = cell.dataset['place']!;
+    this.ring = cell?.matches(':focus-visible') ? cell.dataset['place']! : null;
   };
 
   blurred = (): void => {
@@ -199,7 +199,7 @@ export class Hand {
   key = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey) return;
     const cell = cellOf(event.target);
-    const place = cell?.dataset["place"] ?? null;
+    const place = cell?.dataset['place'] ?? null;
     this.#svg = event.currentTarget as SVGSVGElement;
     if (this.#habits.key?.(event.key, place, event)) {
       event.preventDefault();
@@ -207,11 +207,11 @@ export class Hand {
       return;
     }
     if (event.altKey) return;
-    if (event.key === "Escape") this.let();
-    else if (event.key === "Enter" || event.key === " ") {
+    if (event.key === 'Escape') this.let();
+    else if (event.key === 'Enter' || event.key === ' ') {
       if (place !== null) this.press(place);
-    } else if (event.key === "n" || event.key === "p") this.#next(cell, event.key === "n" ? 1 : -1);
-    else if (event.key === "Home" || event.key === "End") this.#edge(cell, event.key === "Home");
+    } else if (event.key === 'n' || event.key === 'p') this.#next(cell, event.key === 'n' ? 1 : -1);
+    else if (event.key === 'Home' || event.key === 'End') this.#edge(cell, event.key === 'Home');
     else if (event.key in WAYS) this.#step(cell, WAYS[event.key]!);
     else return;
     event.preventDefault();
@@ -219,8 +219,8 @@ export class Hand {
   };
 
   #cells(grid?: string): SVGElement[] {
-    const all = [...(this.#svg?.querySelectorAll<SVGElement>("[data-place]") ?? [])];
-    return grid === undefined ? all : all.filter((cell) => cell.dataset["grid"] === grid);
+    const all = [...(this.#svg?.querySelectorAll<SVGElement>('[data-place]') ?? [])];
+    return grid === undefined ? all : all.filter((cell) => cell.dataset['grid'] === grid);
   }
 
   #step(cell: SVGElement | null, [down, right]: [number, number]): void {
@@ -228,7 +228,7 @@ export class Hand {
     const [row, column] = spot(cell);
     let best: SVGElement | null = null;
     let least = Infinity;
-    for (const other of this.#cells(cell.dataset["grid"])) {
+    for (const other of this.#cells(cell.dataset['grid'])) {
       const [r, c] = spot(other);
       const ahead = down ? (r - row) * down : (c - column) * right;
       const aside = down ? Math.abs(c - column) : Math.abs(r - row);
@@ -242,7 +242,7 @@ export class Hand {
   #edge(cell: SVGElement | null, first: boolean): void {
     if (!cell) return;
     const [row] = spot(cell);
-    const line = this.#cells(cell.dataset["grid"]).filter((other) => spot(other)[0] === row);
+    const line = this.#cells(cell.dataset['grid']).filter((other) => spot(other)[0] === row);
     line.sort((a, b) => spot(a)[1] - spot(b)[1]);
     (first ? line[0] : line.at(-1))?.focus();
   }
@@ -253,7 +253,7 @@ export class Hand {
     const held = this.held;
     const goal = (place: string): boolean =>
       held === null ? place in acts.carry || place in acts.taps : place in (acts.carry[held] ?? {});
-    const goals = this.#cells().filter((other) => other.hasAttribute("tabindex") && goal(other.dataset["place"]!));
+    const goals = this.#cells().filter((other) => other.hasAttribute('tabindex') && goal(other.dataset['place']!));
     if (!goals.length) return;
     const at = cell ? goals.indexOf(cell) : -1;
     goals[(at + way + goals.length + (at < 0 && way < 0 ? 1 : 0)) % goals.length]!.focus();
@@ -269,13 +269,13 @@ export class Hand {
 }
 
 function cellOf(target: EventTarget | null): SVGElement | null {
-  return target instanceof Element ? target.closest<SVGElement>("[data-place]") : null;
+  return target instanceof Element ? target.closest<SVGElement>('[data-place]') : null;
 }
 
 export function placeOf(target: EventTarget | null): string | null {
-  return cellOf(target)?.dataset["place"] ?? null;
+  return cellOf(target)?.dataset['place'] ?? null;
 }
 
 function spot(cell: SVGElement): [number, number] {
-  return [Number(cell.dataset["row"] ?? 0), Number(cell.dataset["column"] ?? 0)];
+  return [Number(cell.dataset['row'] ?? 0), Number(cell.dataset['column'] ?? 0)];
 }

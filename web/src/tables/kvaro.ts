@@ -1,8 +1,8 @@
 // Where things lie on a Kvaro table. The layout grows, and is seen through a window that can be moved and zoomed.
 
-import { tray, type Tray } from "./fan";
-import type { Item } from "./identity";
-import type { KvaroTable, View } from "./types";
+import { tray, type Tray } from './fan';
+import type { Item } from './identity';
+import type { KvaroTable, View } from './types';
 
 export const RATIO = 56 / 48;
 export const BAR = 50; // the line of buttons between the table and the hand
@@ -27,16 +27,31 @@ export interface Laid extends Item {
 }
 
 export function spot(place: string): [number, number] {
-  return place.split(",").map(Number) as [number, number];
+  return place.split(',').map(Number) as [number, number];
 }
 
-export function scene(places: string[], width: number, height: number, hand: number, look: Look, square: boolean, bar: number): Scene {
+export function scene(
+  places: string[],
+  width: number,
+  height: number,
+  hand: number,
+  look: Look,
+  square: boolean,
+  bar: number,
+): Scene {
   const found = places.length ? places.map(spot) : [[0, 0] as [number, number]];
   const xs = found.map(([x]) => x);
   const ys = found.map(([, y]) => y);
   const [left, right, low, high] = [Math.min(...xs) - 1, Math.max(...xs) + 1, Math.min(...ys) - 1, Math.max(...ys) + 1];
   const lines = hand > 16 ? 0.42 : hand > 8 ? 0.32 : 0.26;
-  const { split, fan } = tray(hand, width, height, Math.min(Math.max(height * lines, 92), square ? 340 : 230), RATIO, 76);
+  const { split, fan } = tray(
+    hand,
+    width,
+    height,
+    Math.min(Math.max(height * lines, 92), square ? 340 : 230),
+    RATIO,
+    76,
+  );
   const roomW = width - 8;
   const roomH = split - bar - 8;
   const fit = Math.min(roomW / (right - left + 0.85), roomH / (high - low + 0.85) / RATIO, 92);
@@ -62,7 +77,7 @@ export function scene(places: string[], width: number, height: number, hand: num
 
 // The cards that can be seen apart from the table: the own hand, or the open ones.
 export function handOf(view: View<KvaroTable>): number[] {
-  return (view.game === "kvaro-b" ? view.table.open : view.table.hand) ?? [];
+  return (view.game === 'kvaro-b' ? view.table.open : view.table.hand) ?? [];
 }
 
 export function things(view: View<KvaroTable>): Laid[] {

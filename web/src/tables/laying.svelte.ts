@@ -1,10 +1,10 @@
 // What a player of Kvaro is about to lay: cards turned in the hand, the first of a pair, a card on its way elsewhere.
 
-import { untrack } from "svelte";
-import { SvelteSet } from "svelte/reactivity";
-import { handOf } from "./kvaro";
-import { affordances, frontier, parse, unaided, type Affordances } from "./moves";
-import type { KvaroTable, View } from "./types";
+import { untrack } from 'svelte';
+import { SvelteSet } from 'svelte/reactivity';
+import { handOf } from './kvaro';
+import { affordances, frontier, parse, unaided, type Affordances } from './moves';
+import type { KvaroTable, View } from './types';
 
 export class Laying {
   turned = new SvelteSet<string>();
@@ -23,13 +23,13 @@ export class Laying {
   acts = $derived.by((): Affordances => {
     const view = this.#view();
     const raw = affordances({ ...view, table: { ...view.table, laid: this.laid } });
-    const carry: Affordances["carry"] = {};
+    const carry: Affordances['carry'] = {};
     for (const [source, goals] of Object.entries(raw.carry)) {
-      if (source.includes(",")) {
+      if (source.includes(',')) {
         carry[source] = { ...this.#elsewhere(source), ...goals };
         continue;
       }
-      const card = source.replace("r", "");
+      const card = source.replace('r', '');
       const upright = this.code(card) === source;
       if (this.staged?.card === card || (unaided(view.game) && !upright)) continue;
       carry[card] = upright ? { ...carry[card], ...goals } : { ...goals, ...carry[card] };
@@ -60,21 +60,25 @@ export class Laying {
   #elsewhere(source: string): Record<string, string> {
     const view = this.#view();
     const { [source]: code, ...rest } = view.table.laid;
-    if (view.game !== "kvaro-solo" || !code || !Object.keys(rest).length) return {};
-    return Object.fromEntries(frontier(rest).filter((where) => where !== source).map((where) => [where, `move ${code}@${where}`]));
+    if (view.game !== 'kvaro-solo' || !code || !Object.keys(rest).length) return {};
+    return Object.fromEntries(
+      frontier(rest)
+        .filter((where) => where !== source)
+        .map((where) => [where, `move ${code}@${where}`]),
+    );
   }
 
   play(move: string): void {
     const { game, table } = this.#view();
-    if (move.startsWith("move ")) {
-      const [code, place] = move.slice(5).split("@") as [string, string];
+    if (move.startsWith('move ')) {
+      const [code, place] = move.slice(5).split('@') as [string, string];
       const from = Object.keys(table.laid).find((where) => table.laid[where] === code)!;
       this.#next = { code, from, place };
       this.#send(`take ${from}`);
-    } else if (this.pairing && !this.staged && move.includes("@")) {
+    } else if (this.pairing && !this.staged && move.includes('@')) {
       const { card, to } = parse(game, move);
       this.staged = { card: card!, place: to!, move };
-    } else if (this.staged && move.includes("@")) {
+    } else if (this.staged && move.includes('@')) {
       const both = `${this.staged.move}+${move}`;
       this.staged = null;
       this.pairing = false;
@@ -95,7 +99,7 @@ export class Laying {
     if (!this.#next || !inHand(view, this.#next.code)) return;
     const { code, from, place } = this.#next;
     this.#next = null;
-    const other = code.endsWith("r") ? code.slice(0, -1) : `${code}r`;
+    const other = code.endsWith('r') ? code.slice(0, -1) : `${code}r`;
     const move = [`${code}@${place}`, `${other}@${place}`, `${code}@${from}`].find((way) => view.moves.includes(way));
     if (move) untrack(() => this.#send(move));
   }

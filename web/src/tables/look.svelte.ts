@@ -1,6 +1,6 @@
 // The window through which a table that grows is seen: one finger moves it, two zoom it, and so do wheel and keys.
 
-import type { Look, Scene } from "./kvaro";
+import type { Look, Scene } from './kvaro';
 
 const WHOLE: Look = { zoom: 1, x: 0, y: 0 };
 const LEAST = 0.6;
@@ -50,8 +50,8 @@ export class Pane {
       const { x, y } = within(event);
       this.zoom(Math.exp(-event.deltaY * 0.0015), x, y);
     };
-    svg.addEventListener("wheel", turn, { passive: false });
-    return () => svg.removeEventListener("wheel", turn);
+    svg.addEventListener('wheel', turn, { passive: false });
+    return () => svg.removeEventListener('wheel', turn);
   };
 
   grasp(event: PointerEvent): void {

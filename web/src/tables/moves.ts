@@ -1,6 +1,13 @@
 // The texts of legal moves as things to do at the table: carry a card from a place to a place, tap a place, say a word.
 
-import { family, type ColorioTable, type KvaroTable, type SixtyFourTable, type TabeligiTable, type View } from "./types";
+import {
+  family,
+  type ColorioTable,
+  type KvaroTable,
+  type SixtyFourTable,
+  type TabeligiTable,
+  type View,
+} from './types';
 
 export interface Affordances {
   carry: Record<string, Record<string, string>>; // source → place → move
@@ -10,7 +17,7 @@ export interface Affordances {
 }
 
 export interface Parsed {
-  kind: "step" | "lay" | "turn" | "place" | "take" | "lift" | "cover" | "word";
+  kind: 'step' | 'lay' | 'turn' | 'place' | 'take' | 'lift' | 'cover' | 'word';
   card?: string;
   turned?: boolean;
   from?: string;
@@ -18,9 +25,9 @@ export interface Parsed {
   covers?: boolean;
 }
 
-export const CARD = "card"; // the card to be laid, or the cap in hand
-export const HAND = "hand";
-export const OFF = "off";
+export const CARD = 'card'; // the card to be laid, or the cap in hand
+export const HAND = 'hand';
+export const OFF = 'off';
 
 const STEP = /^([a-p]\d{1,2})([-x])([a-p]\d{1,2})$/;
 const LAY = /^(\d[RGYB])([@x])([a-p]\d{1,2})$/;
@@ -34,23 +41,23 @@ const COVER = /^>([a-e][1-5])$/;
 export function parse(game: string, text: string): Parsed {
   let found: RegExpExecArray | null;
   switch (family(game)) {
-    case "64g":
-      if ((found = STEP.exec(text))) return { kind: "step", from: found[1], to: found[3], covers: found[2] === "x" };
-      if ((found = LAY.exec(text))) return { kind: "lay", card: found[1], to: found[3], covers: found[2] === "x" };
-      if ((found = TURN.exec(text))) return { kind: "turn", to: found[1] };
+    case '64g':
+      if ((found = STEP.exec(text))) return { kind: 'step', from: found[1], to: found[3], covers: found[2] === 'x' };
+      if ((found = LAY.exec(text))) return { kind: 'lay', card: found[1], to: found[3], covers: found[2] === 'x' };
+      if ((found = TURN.exec(text))) return { kind: 'turn', to: found[1] };
       break;
-    case "kvaro":
-      if ((found = KVARO.exec(text))) return { kind: "place", card: found[1], turned: found[2] === "r", to: found[3] };
-      if ((found = TAKE.exec(text))) return { kind: "take", from: found[1] };
+    case 'kvaro':
+      if ((found = KVARO.exec(text))) return { kind: 'place', card: found[1], turned: found[2] === 'r', to: found[3] };
+      if ((found = TAKE.exec(text))) return { kind: 'take', from: found[1] };
       break;
-    case "tabeligi":
-      if ((found = TABELIGI.exec(text))) return { kind: "lay", card: found[1]! + found[2]!, to: found[3]! };
+    case 'tabeligi':
+      if ((found = TABELIGI.exec(text))) return { kind: 'lay', card: found[1]! + found[2]!, to: found[3]! };
       break;
-    case "colorio":
-      if ((found = PEG.exec(text))) return { kind: "lift", from: found[1] };
-      if ((found = COVER.exec(text))) return { kind: "cover", to: found[1] };
+    case 'colorio':
+      if ((found = PEG.exec(text))) return { kind: 'lift', from: found[1] };
+      if ((found = COVER.exec(text))) return { kind: 'cover', to: found[1] };
   }
-  return { kind: "word" };
+  return { kind: 'word' };
 }
 
 // A place of Tabeligi's table: its row's colour and its column.
@@ -58,24 +65,24 @@ export function tabeligiPlace(table: TabeligiTable, text: string): string {
   const colour = text[0]!;
   const row = table.rows[colour];
   if (!row || text.length < 3) return `${colour}:0`;
-  return text[2] === "<" ? `${colour}:${row.first - 1}` : `${colour}:${row.first + row.cards.length}`;
+  return text[2] === '<' ? `${colour}:${row.first - 1}` : `${colour}:${row.first + row.cards.length}`;
 }
 
 // The empty places beside cards that lie on the table; the middle of an empty table.
 export function frontier(laid: Record<string, string>): string[] {
   const found = new Set<string>();
   for (const place of Object.keys(laid)) {
-    const [x, y] = place.split(",").map(Number) as [number, number];
+    const [x, y] = place.split(',').map(Number) as [number, number];
     for (const side of [`${x - 1},${y}`, `${x + 1},${y}`, `${x},${y - 1}`, `${x},${y + 1}`]) {
       if (!(side in laid)) found.add(side);
     }
   }
-  return found.size ? [...found] : ["0,0"];
+  return found.size ? [...found] : ['0,0'];
 }
 
 // Where finding a place is the game itself, the page does not show which ones fit.
 export function unaided(game: string): boolean {
-  return game === "kvaro-b" || game === "kvaro-c";
+  return game === 'kvaro-b' || game === 'kvaro-c';
 }
 
 export function affordances(view: View, aided = !unaided(view.game)): Affordances {
@@ -86,24 +93,24 @@ export function affordances(view: View, aided = !unaided(view.game)): Affordance
   const kind = family(view.game);
   for (const text of view.moves) {
     const move = parse(view.game, text);
-    if (move.kind === "word") {
+    if (move.kind === 'word') {
       made.words.push(text);
-      if (kind === "colorio" && text === OFF) put(CARD, OFF, text);
-    } else if (kind === "64g") {
-      if (move.kind === "turn") made.taps[move.to!] = text;
-      else put(move.kind === "lay" ? CARD : move.from!, move.to!, text);
-    } else if (kind === "tabeligi") {
+      if (kind === 'colorio' && text === OFF) put(CARD, OFF, text);
+    } else if (kind === '64g') {
+      if (move.kind === 'turn') made.taps[move.to!] = text;
+      else put(move.kind === 'lay' ? CARD : move.from!, move.to!, text);
+    } else if (kind === 'tabeligi') {
       put(move.card!, tabeligiPlace(view.table as TabeligiTable, text), text);
-    } else if (kind === "kvaro") {
-      if (move.kind === "take") put(move.from!, HAND, text);
-      else if (aided) put(move.card! + (move.turned ? "r" : ""), move.to!, text);
-    } else if (move.kind === "lift") {
+    } else if (kind === 'kvaro') {
+      if (move.kind === 'take') put(move.from!, HAND, text);
+      else if (aided) put(move.card! + (move.turned ? 'r' : ''), move.to!, text);
+    } else if (move.kind === 'lift') {
       made.taps[move.from!] = text;
     } else {
       put(CARD, move.to!, text);
     }
   }
-  if (kind === "kvaro" && !aided) tries(view as View<KvaroTable>, put);
+  if (kind === 'kvaro' && !aided) tries(view as View<KvaroTable>, put);
   made.auto = inHand(view, made);
   made.words.sort((a, b) => rank(a) - rank(b));
   return made;
@@ -113,7 +120,7 @@ export function affordances(view: View, aided = !unaided(view.game)): Affordance
 function tries(view: View<KvaroTable>, put: (source: string, place: string, move: string) => void): void {
   const { table, seat } = view;
   if (seat === null || !view.moves.length || !view.seats.includes(seat)) return;
-  const cards = view.game === "kvaro-b" ? (table.stopped === seat ? (table.open ?? []) : []) : (table.hand ?? []);
+  const cards = view.game === 'kvaro-b' ? (table.stopped === seat ? (table.open ?? []) : []) : (table.hand ?? []);
   for (const card of cards) {
     for (const place of frontier(table.laid)) {
       put(`${card}`, place, `${card}@${place}`);
@@ -129,7 +136,7 @@ function inHand(view: View, made: Affordances): string | null {
   return sources.length === 1 && pending === sources[0] ? pending! : null;
 }
 
-const ORDER = ["stop", "none", "out", "stay", "off", "pass", "fail"];
+const ORDER = ['stop', 'none', 'out', 'stay', 'off', 'pass', 'fail'];
 
 function rank(word: string): number {
   const found = ORDER.indexOf(word);
@@ -138,14 +145,14 @@ function rank(word: string): number {
 
 // The places that a move has to do with, to mark it on the table.
 export function touched(view: View, text: string): string[] {
-  if (family(view.game) === "kvaro") {
-    return text.split("+").flatMap((part) => {
+  if (family(view.game) === 'kvaro') {
+    return text.split('+').flatMap((part) => {
       const move = parse(view.game, part);
       return [move.to, move.from].filter((place) => place !== undefined);
     });
   }
   const move = parse(view.game, text);
-  if (family(view.game) === "tabeligi" && move.card) {
+  if (family(view.game) === 'tabeligi' && move.card) {
     const row = (view.table as TabeligiTable).rows[move.card[0]!];
     const at = row ? row.cards.indexOf(move.card) : -1;
     return row && at >= 0 ? [`${move.card[0]}:${row.first + at}`] : [];
@@ -157,17 +164,17 @@ export function touched(view: View, text: string): string[] {
 export function lastPlaces(view: View): string[] {
   const last = view.history.at(-1);
   if (!last) return [];
-  if (family(view.game) === "tabeligi" && last[1] === "out") {
+  if (family(view.game) === 'tabeligi' && last[1] === 'out') {
     return (view.table as TabeligiTable).out.flatMap((text) => touched(view, text));
   }
   const found = touched(view, last[1]);
-  if (family(view.game) === "colorio" && (view.table as ColorioTable).held === null) {
+  if (family(view.game) === 'colorio' && (view.table as ColorioTable).held === null) {
     const lifted = view.history.at(-2);
     if (lifted) found.push(...touched(view, lifted[1]));
   }
-  if (family(view.game) === "64g" && last[1] !== "stay") {
+  if (family(view.game) === '64g' && last[1] !== 'stay') {
     const before = view.history.at(-2);
-    if (before && before[0] === last[0] && before[1].startsWith("?")) found.push(...touched(view, before[1]));
+    if (before && before[0] === last[0] && before[1].startsWith('?')) found.push(...touched(view, before[1]));
   }
   return [...new Set(found)];
 }

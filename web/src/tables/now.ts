@@ -1,9 +1,18 @@
 // What is to be done now, in a few words; who sits where, with what can be seen of them.
 
-import { list } from "../i18n/formats";
-import { card64, nameOf } from "./labels";
-import { sided, family, type ColorioTable, type KvaroTable, type Room, type SixtyFourTable, type TabeligiTable, type View } from "./types";
-import type { Say } from "./words.svelte";
+import { list } from '../i18n/formats';
+import { card64, nameOf } from './labels';
+import {
+  sided,
+  family,
+  type ColorioTable,
+  type KvaroTable,
+  type Room,
+  type SixtyFourTable,
+  type TabeligiTable,
+  type View,
+} from './types';
+import type { Say } from '../i18n/words.svelte';
 
 export interface Seat {
   seat: number;
@@ -23,64 +32,67 @@ export function nowText(view: View, room: Room | null | undefined, lang: string,
   if (view.players === 1) return what;
   const who =
     view.seats.length > 1
-      ? say("table.now.all")
+      ? say('table.now.all')
       : mine
-        ? say("table.now.you")
-        : say("table.now.other", { who: nameOf(view, room, view.seats[0] ?? 0, say) });
-  if (view.game === "kvaro-b" || view.game === "kvaro-c") return what;
+        ? say('table.now.you')
+        : say('table.now.other', { who: nameOf(view, room, view.seats[0] ?? 0, say) });
+  if (view.game === 'kvaro-b' || view.game === 'kvaro-c') return what;
   return mine && what ? `${who}. ${what}` : who;
 }
 
 export function outcome(view: View, room: Room | null | undefined, lang: string, say: Say): string {
-  if (view.game === "kvaro-solo") return say("table.now.solved");
+  if (view.game === 'kvaro-solo') return say('table.now.solved');
   const winners = (view.result ?? []).flatMap((share, seat) => (share > 0 ? [seat] : []));
-  if (!view.result) return say("table.now.over");
-  if (view.players === 1) return say("table.now.over");
-  if (winners.length === view.players) return say("table.now.draw");
-  if (winners.length === 1 && winners[0] === view.seat) return say("table.now.youWin");
-  const who = list(lang, winners.map((seat) => nameOf(view, room, seat, say)));
-  return say(winners.length === 1 ? "table.now.wins" : "table.now.share", { who });
+  if (!view.result) return say('table.now.over');
+  if (view.players === 1) return say('table.now.over');
+  if (winners.length === view.players) return say('table.now.draw');
+  if (winners.length === 1 && winners[0] === view.seat) return say('table.now.youWin');
+  const who = list(
+    lang,
+    winners.map((seat) => nameOf(view, room, seat, say)),
+  );
+  return say(winners.length === 1 ? 'table.now.wins' : 'table.now.share', { who });
 }
 
 function todo(view: View, room: Room | null | undefined, mine: boolean, say: Say): string {
-  if (mine && view.moves.length === 1 && view.moves[0] === "pass") return say("table.todo.pass");
+  if (mine && view.moves.length === 1 && view.moves[0] === 'pass') return say('table.todo.pass');
   switch (family(view.game)) {
-    case "64g": {
+    case '64g': {
       const table = view.table as SixtyFourTable;
       if (table.pending !== null) {
-        if (sided(view as View<SixtyFourTable>)) return say("table.todo.disturb", { place: table.pending });
+        if (sided(view as View<SixtyFourTable>)) return say('table.todo.disturb', { place: table.pending });
         const card = table.squares[table.pending]?.at(-1)?.card;
-        return say("table.todo.place", { card: card ? card64(card, say) : table.pending });
+        return say('table.todo.place', { card: card ? card64(card, say) : table.pending });
       }
-      if (table.card !== null && table.talons.length) return say("table.todo.lay", { card: card64(table.card, say) });
-      return say(view.moves.some((move) => move.startsWith("?")) ? "table.todo.turn" : "table.todo.step");
+      if (table.card !== null && table.talons.length) return say('table.todo.lay', { card: card64(table.card, say) });
+      return say(view.moves.some((move) => move.startsWith('?')) ? 'table.todo.turn' : 'table.todo.step');
     }
-    case "tabeligi":
-      return say("table.todo.tabeligi");
-    case "colorio": {
+    case 'tabeligi':
+      return say('table.todo.tabeligi');
+    case 'colorio': {
       const table = view.table as ColorioTable;
-      if (table.held === null) return say("table.todo.lift", { number: table.lifts + 1 });
+      if (table.held === null) return say('table.todo.lift', { number: table.lifts + 1 });
       const colour = say(`table.colour.${table.visible[table.held]}`);
-      return view.moves.length === 1 ? say("table.todo.off") : say("table.todo.held", { colour });
+      return view.moves.length === 1 ? say('table.todo.off') : say('table.todo.held', { colour });
     }
-    case "kvaro":
+    case 'kvaro':
       return todoKvaro(view as View<KvaroTable>, room, mine, say);
   }
 }
 
 function todoKvaro(view: View<KvaroTable>, room: Room | null | undefined, mine: boolean, say: Say): string {
   const { table } = view;
-  if (view.game === "kvaro-solo") return say("table.todo.solo", { n: Object.keys(table.laid).length });
-  if (view.game === "kvaro-c") return say("table.todo.fast");
-  if (view.game === "kvaro-b") {
-    if (table.stopped === null || table.stopped === undefined) return say("table.todo.look");
-    if (table.stopped === view.seat) return say("table.todo.stopped");
-    return say("table.todo.otherStopped", { who: nameOf(view, room, table.stopped, say) });
+  if (view.game === 'kvaro-solo') return say('table.todo.solo', { n: Object.keys(table.laid).length });
+  if (view.game === 'kvaro-c') return say('table.todo.fast');
+  if (view.game === 'kvaro-b') {
+    if (table.stopped === null || table.stopped === undefined) return say('table.todo.look');
+    if (table.stopped === view.seat) return say('table.todo.stopped');
+    return say('table.todo.otherStopped', { who: nameOf(view, room, table.stopped, say) });
   }
-  if (mine && view.moves.every((move) => move === "pass" || move.startsWith("take"))) return say("table.todo.passTake");
-  if (table.taken) return say("table.todo.taken");
+  if (mine && view.moves.every((move) => move === 'pass' || move.startsWith('take'))) return say('table.todo.passTake');
+  if (table.taken) return say('table.todo.taken');
   const way = table.directions?.[view.seats[0] ?? 0];
-  return say(way ? `table.todo.${way}` : "table.todo.kvaro");
+  return say(way ? `table.todo.${way}` : 'table.todo.kvaro');
 }
 
 export function seats(view: View, room: Room | null | undefined, say: Say): Seat[] {
@@ -92,7 +104,7 @@ export function seats(view: View, room: Room | null | undefined, say: Say): Seat
     winner: view.over && (view.result?.[seat] ?? 0) > 0,
     count: count(view, seat, say),
     note: note(view, seat, say),
-    side: family(view.game) === "64g" && sided(view as View<SixtyFourTable>) ? seat : null,
+    side: family(view.game) === '64g' && sided(view as View<SixtyFourTable>) ? seat : null,
   }));
 }
 
@@ -103,17 +115,17 @@ function isOut(view: View, seat: number): boolean {
 
 function count(view: View, seat: number, say: Say): string {
   const hands = (view.table as Partial<TabeligiTable>).hands ?? (view.table as Partial<KvaroTable>).sizes;
-  if (view.points) return say("table.points", { n: view.points[seat] ?? 0 });
-  if (hands && view.players > 1) return say("table.count", { n: hands[seat] ?? 0 });
-  return "";
+  if (view.points) return say('table.points', { n: view.points[seat] ?? 0 });
+  if (hands && view.players > 1) return say('table.count', { n: hands[seat] ?? 0 });
+  return '';
 }
 
 function note(view: View, seat: number, say: Say): string {
   const table = view.table as Partial<KvaroTable>;
-  if (isOut(view, seat)) return say("table.isOut");
-  if (view.game === "64g-7") return say(`table.direction.${seat}`);
+  if (isOut(view, seat)) return say('table.isOut');
+  if (view.game === '64g-7') return say(`table.direction.${seat}`);
   if (table.directions) return say(`table.direction.${table.directions[seat]}`);
-  if (table.stopped === seat) return say("table.stopped");
-  if (table.none?.includes(seat)) return say("table.saysNone");
-  return "";
+  if (table.stopped === seat) return say('table.stopped');
+  if (table.none?.includes(seat)) return say('table.saysNone');
+  return '';
 }

@@ -1,8 +1,8 @@
 // Where things lie on a 64g table, for a window of any size.
 
-import { CARD, parse } from "./moves";
-import type { Item } from "./identity";
-import { sided, type Card64, type SixtyFourTable, type View } from "./types";
+import { CARD, parse } from './moves';
+import type { Item } from './identity';
+import { sided, type Card64, type SixtyFourTable, type View } from './types';
 
 export interface Thing extends Item {
   card: string | null;
@@ -30,7 +30,7 @@ export interface Scene {
   panel: { x: number; y: (near: boolean | null) => number } | null; // where the cards out of the game are listed
 }
 
-const FILES = "abcdefghijklmnop";
+const FILES = 'abcdefghijklmnop';
 
 export function scene(view: View<SixtyFourTable>, width: number, height: number, flip: boolean): Scene {
   const { files, rows, talons } = view.table;
@@ -41,7 +41,10 @@ export function scene(view: View<SixtyFourTable>, width: number, height: number,
   const border = Math.min(18, Math.max(13, width * 0.035));
   const aside = !portrait && talons.length > 0;
   const listed = !portrait && width > 620 && rows > 1;
-  const below = portrait && talons.length > 0 ? Math.min(rows === 1 ? 150 : 120, Math.max(64, height * (rows === 1 ? 0.25 : 0.15))) : 0;
+  const below =
+    portrait && talons.length > 0
+      ? Math.min(rows === 1 ? 150 : 120, Math.max(64, height * (rows === 1 ? 0.25 : 0.15)))
+      : 0;
   const beside = aside || listed ? Math.min(190, Math.max(120, width * 0.16)) : 0;
   const roomW = width - beside - 2 * border - 2;
   const roomH = height - below - 2 * border - 2;
@@ -74,9 +77,9 @@ export function scene(view: View<SixtyFourTable>, width: number, height: number,
   const spot = (place: string): { x: number; y: number; scale: number } => {
     if (!/^(card|talon)/.test(place)) return { ...at(place), scale: 1 };
     const mine = flip ? 1 : 0;
-    const deck = place.startsWith("talon") ? Number(place.slice(5)) : turnOf(view);
+    const deck = place.startsWith('talon') ? Number(place.slice(5)) : turnOf(view);
     const near = talons.length < 2 || deck === mine;
-    const shift = place.startsWith("talon") ? 0 : 1;
+    const shift = place.startsWith('talon') ? 0 : 1;
     if (aside) {
       const x = left + boardW + border + beside * (shift ? 0.72 : 0.27);
       const edge = (ch * size) / 2 + 12;
@@ -126,7 +129,7 @@ export function things(view: View<SixtyFourTable>): Thing[] {
 }
 
 function faceOf(card: Card64): string {
-  return card.card === null ? `?${card.owner ?? ""}` : `${card.owner ?? "-"}:${card.card}`;
+  return card.card === null ? `?${card.owner ?? ''}` : `${card.owner ?? '-'}:${card.card}`;
 }
 
 // The cards that left the game by the last move, as far as it can be seen.

@@ -1,23 +1,23 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { speak, speakMove, speakPosition } from "./speak";
-import type { View } from "./types";
-import { loadWords, type Catalogue } from "./words.svelte";
+import { beforeAll, describe, expect, it } from 'vitest';
+import { speak, speakMove, speakPosition } from './speak';
+import type { View } from './types';
+import { words as book, type Catalogue } from '../i18n/words.svelte';
 
 interface Recording {
   steps: Record<string, View>[];
 }
-const recorded = import.meta.glob<Recording[]>("../../fixtures/*.json", { import: "default" });
-const catalogues = import.meta.glob<Catalogue>("../i18n/tables/*.json", { import: "default", eager: true });
-const LANGUAGES = ["en", "fr", "de", "nl", "es", "it", "eo"];
+const recorded = import.meta.glob<Recording[]>('../../fixtures/*.json', { import: 'default' });
+const catalogues = import.meta.glob<Catalogue>('../i18n/tables/*.json', { import: 'default', eager: true });
+const LANGUAGES = ['en', 'fr', 'de', 'nl', 'es', 'it', 'eo'];
 
 const up = { up: true, king: false };
 const before: View = {
-  game: "64g-1",
+  game: '64g-1',
   players: 2,
   options: {},
   seat: 0,
   seats: [0],
-  moves: ["e4xe5"],
+  moves: ['e4xe5'],
   history: [],
   over: false,
   result: null,
@@ -25,12 +25,12 @@ const before: View = {
   table: {
     files: 8,
     rows: 8,
-    squares: { e4: [{ card: "8R", owner: 0, ...up }], e5: [{ card: "3R", owner: 1, ...up }] },
+    squares: { e4: [{ card: '8R', owner: 0, ...up }], e5: [{ card: '3R', owner: 1, ...up }] },
     card: null,
     pending: null,
     talons: [],
     known: [],
-    gone: { "0": [], "1": [] },
+    gone: { '0': [], '1': [] },
     combinations: [],
     quiet: 0,
     moves_made: 0,
@@ -42,54 +42,70 @@ const after: View = {
   moves: [],
   over: true,
   result: [1, 0],
-  history: [[0, "e4xe5"]],
-  table: { ...before.table, squares: { e5: [{ card: "8R", owner: 0, ...up }] }, gone: { "0": [], "1": ["3R"] } } as View["table"],
+  history: [[0, 'e4xe5']],
+  table: {
+    ...before.table,
+    squares: { e5: [{ card: '8R', owner: 0, ...up }] },
+    gone: { '0': [], '1': ['3R'] },
+  } as View['table'],
 };
 
 beforeAll(async () => {
-  await Promise.all(LANGUAGES.map((lang) => loadWords(lang)));
+  await Promise.all(LANGUAGES.map((lang) => book.open(lang, 'tables')));
 });
 
-describe("speak", () => {
-  it("says who moved what where, what left the table, and who won", () => {
-    expect(speakMove(after, before, "en")).toBe(
-      "You: red 8 from e4 covers red 3 on e5. Off the table: red 3. You win.",
+describe('speak', () => {
+  it('says who moved what where, what left the table, and who won', () => {
+    expect(speakMove(after, before, 'en')).toBe(
+      'You: red 8 from e4 covers red 3 on e5. Off the table: red 3. You win.',
     );
-    expect(speakMove({ ...after, seat: 1 }, { ...before, seat: 1 }, "fr", { seats: [{ name: "Ana" }, { name: "Léo" }] })).toBe(
-      "Ana : 8 rouge de e4 couvre 3 rouge en e5. Hors de la table : 3 rouge. Ana gagne.",
+    expect(
+      speakMove({ ...after, seat: 1 }, { ...before, seat: 1 }, 'fr', { seats: [{ name: 'Ana' }, { name: 'Léo' }] }),
+    ).toBe('Ana : 8 rouge de e4 couvre 3 rouge en e5. Hors de la table : 3 rouge. Ana gagne.');
+  });
+
+  it('says nothing when nothing happened, or a move was taken back', () => {
+    expect(speakMove(before, null, 'en')).toBe('');
+    expect(speakMove(before, before, 'en')).toBe('');
+    expect(speakMove(before, after, 'en')).toBe('');
+  });
+
+  it('reads out the position', () => {
+    expect(speakPosition(before, 'en')).toBe(
+      'Your turn. Move a card. Row 5: e5: red 3, theirs. Row 4: e4: red 8, yours.',
     );
   });
 
-  it("says nothing when nothing happened, or a move was taken back", () => {
-    expect(speakMove(before, null, "en")).toBe("");
-    expect(speakMove(before, before, "en")).toBe("");
-    expect(speakMove(before, after, "en")).toBe("");
-  });
-
-  it("reads out the position", () => {
-    expect(speakPosition(before, "en")).toBe("Your turn. Move a card. Row 5: e5: red 3, theirs. Row 4: e4: red 8, yours.");
-  });
-
-  it("makes colours agree with shapes", () => {
-    const table = { colours: ["B"], shapes: ["h", "s"], columns: { first: 0, shapes: ["h"] }, rows: { B: { first: 0, cards: ["Bh"] } }, hand: ["Bs"], hands: [1, 3], lacks: [[], []], turn: 0, out: [] };
-    const view: View = { ...before, game: "tabeligi", table, history: [[1, "Bh"]] };
+  it('makes colours agree with shapes', () => {
+    const table = {
+      colours: ['B'],
+      shapes: ['h', 's'],
+      columns: { first: 0, shapes: ['h'] },
+      rows: { B: { first: 0, cards: ['Bh'] } },
+      hand: ['Bs'],
+      hands: [1, 3],
+      lacks: [[], []],
+      turn: 0,
+      out: [],
+    };
+    const view: View = { ...before, game: 'tabeligi', table, history: [[1, 'Bh']] };
     const empty = { ...view, history: [] };
-    expect(speakMove(view, empty, "de")).toContain("blaues Herz");
-    expect(speakPosition(view, "de")).toContain("blauer Stern");
-    expect(speakPosition(view, "fr")).toContain("étoile bleue");
-    expect(speakPosition(view, "nl")).toContain("blauwe ster");
-    expect(speakPosition(view, "es")).toContain("estrella azul");
-    expect(speakPosition(view, "it")).toContain("stella blu");
-    expect(speakPosition(view, "eo")).toContain("blua stelo");
+    expect(speakMove(view, empty, 'de')).toContain('blaues Herz');
+    expect(speakPosition(view, 'de')).toContain('blauer Stern');
+    expect(speakPosition(view, 'fr')).toContain('étoile bleue');
+    expect(speakPosition(view, 'nl')).toContain('blauwe ster');
+    expect(speakPosition(view, 'es')).toContain('estrella azul');
+    expect(speakPosition(view, 'it')).toContain('stella blu');
+    expect(speakPosition(view, 'eo')).toContain('blua stelo');
   });
 
-  it("finds words for every move and position of recorded games in every language", async () => {
+  it('finds words for every move and position of recorded games in every language', async () => {
     for (const load of Object.values(recorded)) {
       for (const { steps } of await load()) {
         for (const lang of LANGUAGES) {
           steps.forEach((step, index) => {
             if (index % 3) return;
-            const [now, was] = [step["0"] ?? step["-"]!, steps[index - 1]?.["0"] ?? null];
+            const [now, was] = [step['0'] ?? step['-']!, steps[index - 1]?.['0'] ?? null];
             const { move, position } = speak(now, was, lang);
             expect(position).not.toMatch(/table\.\w|undefined|NaN|\{|\}/);
             expect(move).not.toMatch(/table\.\w|undefined|NaN|\{|\}/);
@@ -101,16 +117,17 @@ describe("speak", () => {
   }, 60_000);
 });
 
-describe("catalogues", () => {
+describe('catalogues', () => {
   const words = (lang: string): Catalogue => catalogues[`../i18n/tables/${lang}.json`]!;
-  const holes = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+  const holes = (text: Catalogue[string]): string[] =>
+    ((typeof text === 'string' ? text : text['other']!).match(/\{\w+\}/g) ?? []).sort();
 
-  it.each(LANGUAGES)("%s has every key of English with the same holes", (lang) => {
-    for (const [key, text] of Object.entries(words("en"))) {
+  it.each(LANGUAGES)('%s has every key of English with the same holes', (lang) => {
+    for (const [key, text] of Object.entries(words('en'))) {
       expect(words(lang)[key], key).toBeTruthy();
       expect(holes(words(lang)[key]!), key).toEqual(holes(text));
     }
-    const more = Object.keys(words(lang)).filter((key) => !(key in words("en")));
+    const more = Object.keys(words(lang)).filter((key) => !(key in words('en')));
     expect(more.filter((key) => !/^table\.(gender\.|colour\.\w\.)/.test(key))).toEqual([]);
   });
 });

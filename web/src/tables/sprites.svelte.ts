@@ -1,7 +1,7 @@
 // The things that lie on the table, each with a name of its own that it keeps while it moves.
 
-import { identify, type Item } from "./identity";
-import { still } from "./glide";
+import { identify, type Item } from './identity';
+import { still } from './glide';
 
 export type Sprite<T extends Item> = T & {
   key: string;
@@ -37,10 +37,15 @@ export class Sprites<T extends Item> {
       return { ...item, moved: was.place !== item.place || turned, turned };
     });
     this.#now = named;
-    const leaving = first || still() ? [] : gone.map((item): Sprite<T> => ({ ...item, place: change.exit?.(item) ?? item.place, leaving: true }));
-    const rank = (sprite: Sprite<T>): number => (sprite.moved ? 2 : sprite.leaving ? 1 : 0) * 1000 + (sprite.depth ?? 0);
+    const leaving =
+      first || still()
+        ? []
+        : gone.map((item): Sprite<T> => ({ ...item, place: change.exit?.(item) ?? item.place, leaving: true }));
+    const rank = (sprite: Sprite<T>): number =>
+      (sprite.moved ? 2 : sprite.leaving ? 1 : 0) * 1000 + (sprite.depth ?? 0);
     this.list = [...named, ...leaving].sort((a, b) => rank(a) - rank(b));
     clearTimeout(this.#timer);
-    if (leaving.length) this.#timer = setTimeout(() => (this.list = this.list.filter((sprite) => !sprite.leaving)), GOING);
+    if (leaving.length)
+      this.#timer = setTimeout(() => (this.list = this.list.filter((sprite) => !sprite.leaving)), GOING);
   }
 }

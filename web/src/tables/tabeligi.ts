@@ -1,8 +1,8 @@
 // Where things lie on a Tabeligi table: rows of colours, columns of shapes, the own hand below.
 
-import { tray, type Tray } from "./fan";
-import type { Item } from "./identity";
-import type { TabeligiTable, View } from "./types";
+import { tray, type Tray } from './fan';
+import type { Item } from './identity';
+import type { TabeligiTable, View } from './types';
 
 export interface Scene extends Tray {
   cw: number;
@@ -47,7 +47,7 @@ export function scene(view: View<TabeligiTable>, width: number, height: number, 
     split,
     fan,
     at: (place) => {
-      const [colour, column] = place.split(":") as [string, string];
+      const [colour, column] = place.split(':') as [string, string];
       return { x: left + (Number(column) - first + 0.5) * cw, y: top + (colours.indexOf(colour) + 0.5) * ch };
     },
   };

@@ -1,7 +1,7 @@
 // What the server sends of a game's table (State.view), and what the page adds to it.
 
-import type { View as Sent } from "../net/protocol";
-import type { Say } from "./words.svelte";
+import type { View as Sent } from '../net/protocol';
+import type { Say } from '../i18n/words.svelte';
 
 export type View<T = Table> = Sent<T>;
 
@@ -50,7 +50,7 @@ export interface KvaroTable {
   passes?: number;
   turns?: number;
   turns_left?: number;
-  directions?: ("across" | "upwards")[];
+  directions?: ('across' | 'upwards')[];
   middle?: number[];
   pairs?: number[][];
   open?: number[];
@@ -76,7 +76,7 @@ export interface ColorioTable {
 }
 
 export type Table = SixtyFourTable | TabeligiTable | KvaroTable | ColorioTable;
-export type Family = "64g" | "tabeligi" | "kvaro" | "colorio";
+export type Family = '64g' | 'tabeligi' | 'kvaro' | 'colorio';
 
 export interface Room {
   id?: string;
@@ -100,12 +100,12 @@ export interface Art {
 }
 
 export function family(game: string): Family {
-  if (game.startsWith("64g")) return "64g";
-  if (game.startsWith("kvaro")) return "kvaro";
-  return game === "colorio" ? "colorio" : "tabeligi";
+  if (game.startsWith('64g')) return '64g';
+  if (game.startsWith('kvaro')) return 'kvaro';
+  return game === 'colorio' ? 'colorio' : 'tabeligi';
 }
 
 // Games whose decks belong to South and North; in the others cards are nobody's.
 export function sided(view: View<SixtyFourTable>): boolean {
-  return !("all" in view.table.gone);
+  return !('all' in view.table.gone);
 }
