@@ -125,6 +125,7 @@ def test_with_two_seats_the_fifth_peg_of_a_colour_loses() -> None:
     state.play("a5")
     assert (state.over, state.seats) == (True, ())
     assert state.result == [1, 0]
+    assert state.ending == {"by": "fifth", "seat": 1}
     assert state.points == [1, 0]
 
 
@@ -165,6 +166,7 @@ def test_the_last_seat_wins_and_points_follow_the_order_of_going_out() -> None:
     state.play("b5")
     assert state.over
     assert state.result == [0, 0, 1]
+    assert state.ending == {"by": "fifth", "seat": 0}
     assert state.points == [1, 0, 2]
 
 

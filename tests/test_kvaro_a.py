@@ -330,6 +330,7 @@ def test_the_first_without_cards_wins() -> None:
     game = walk_out("off")
     assert game.state.over
     assert game.state.result == [1.0, 0.0]
+    assert game.state.ending == {"by": "last", "seat": 0}
     assert game.state.seats == ()
     assert game.state.points is None
 
@@ -340,6 +341,7 @@ def test_fair_plays_the_round_to_its_end() -> None:
     assert game.state.result is None
     game.play("pass")
     assert game.state.result == [1.0, 0.0]
+    assert game.state.ending == {"by": "round", "seat": 0}
 
 
 def test_fair_shares_the_win_among_all_without_cards() -> None:
@@ -349,6 +351,7 @@ def test_fair_shares_the_win_among_all_without_cards() -> None:
     assert not game.state.over
     game.play("B4@3,-1")
     assert game.state.result == [0.5, 0.5]
+    assert game.state.ending == {"by": "round", "seat": None}
 
 
 def test_fair_ends_at_once_when_the_last_seat_of_a_round_goes_out() -> None:
@@ -357,6 +360,7 @@ def test_fair_ends_at_once_when_the_last_seat_of_a_round_goes_out() -> None:
         game.play(move, "pass")
     game.play("B4@3,1")
     assert game.state.result == [0.0, 1.0]
+    assert game.state.ending == {"by": "round", "seat": 1}
 
 
 def test_a_seat_without_cards_is_not_asked_again_in_a_fair_round() -> None:
@@ -376,6 +380,7 @@ def test_everybody_passing_in_succession_ends_the_game_and_the_fewest_cards_win(
     assert not game.state.over
     game.play("pass")
     assert game.state.result == [1.0, 0.0, 0.0]
+    assert game.state.ending == {"by": "passes", "seat": None}
 
 
 def test_equally_few_cards_share_the_win() -> None:
@@ -404,6 +409,7 @@ def test_the_game_ends_after_200_turns_and_the_first_lay_is_one_of_them() -> Non
         game.play("take 1,0", "A2@-1,0") if turns % 2 else game.play("take -1,0", "A2@1,0")
     assert game.state.over
     assert game.state.result == [1.0, 0.0]
+    assert game.state.ending == {"by": "turns", "seat": None}
 
 
 def to_turn_200(fair: str) -> Play:
@@ -423,6 +429,7 @@ def test_the_limit_ends_a_fair_game_in_the_middle_of_a_round() -> None:
     assert not game.state.over
     game.play("pass")
     assert game.state.result == [1.0, 0.0, 0.0]
+    assert game.state.ending == {"by": "turns", "seat": None}
 
 
 def test_without_fair_the_same_game_ends_a_turn_before() -> None:

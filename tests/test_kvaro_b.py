@@ -217,6 +217,7 @@ def test_one_seat_left_ends_the_game_and_wins_whatever_its_points() -> None:
     assert game.state.over
     assert game.state.points == [1, 0]
     assert game.state.result == [0.0, 1.0]
+    assert game.state.ending == {"by": "alone", "seat": 0}
 
 
 # None
@@ -290,6 +291,7 @@ def test_the_referee_may_end_the_game() -> None:
     game = play_b(f"{MIDDLE} B2 -", players=3, referee="on").play("stop", "B2@-1,1", seat=1)
     assert game.state.over
     assert game.state.result == [0.0, 1.0, 0.0]
+    assert game.state.ending == {"by": "pile", "seat": None}
     assert open_pair(game) == []
 
 
@@ -312,6 +314,7 @@ def test_the_game_ends_when_the_pile_has_no_two_cards_left(pile: str, pairs: int
         game.play("none", seat=0).play("none", seat=1)
     assert game.state.over
     assert game.state.result == [0.5, 0.5]
+    assert game.state.ending == {"by": "pile", "seat": None}
 
 
 def test_most_points_win() -> None:
@@ -339,6 +342,7 @@ def test_the_last_pair_may_still_be_won() -> None:
     assert open_pair(game) == ["B2", "x25"]
     game.play("stop", "B2@-1,1", seat=1)
     assert game.state.result == [0.0, 1.0]
+    assert game.state.ending == {"by": "pile", "seat": None}
 
 
 # What is known

@@ -157,6 +157,7 @@ def test_the_last_two_cards_may_go_together() -> None:
     assert not game.state.over
     game.play("B3@2,1+B4@3,1", seat=0)
     assert game.state.result == [1.0, 0.0]
+    assert game.state.ending == {"by": "last", "seat": 0}
 
 
 # The ends
@@ -170,6 +171,7 @@ def test_the_first_without_cards_wins() -> None:
     assert game.state.over
     assert game.state.seats == ()
     assert game.state.result == [0.0, 1.0]
+    assert game.state.ending == {"by": "last", "seat": 1}
     assert game.state.points is None
 
 
@@ -179,6 +181,7 @@ def test_when_nobody_can_lay_the_fewest_cards_win() -> None:
     game.play("A2@1,0", seat=0)
     assert game.state.over
     assert game.state.result == [1.0, 0.0]
+    assert game.state.ending == {"by": "stuck", "seat": None}
 
 
 def test_seats_with_equally_few_cards_share_the_win() -> None:
@@ -197,6 +200,7 @@ def test_if_nobody_can_lay_at_the_start_all_share_the_win() -> None:
     assert game.state.over
     assert game.state.seats == ()
     assert game.state.result == [0.5, 0.5]
+    assert game.state.ending == {"by": "stuck", "seat": None}
     assert game.moves(0) == set()
 
 

@@ -142,6 +142,7 @@ def test_four_passes_in_a_row_end_the_game_and_equally_many_cards_share() -> Non
         game.play("pass")
     assert game.state.over
     assert game.state.result == [0.5, 0.5]
+    assert game.state.ending == {"by": "directions", "seat": None}
 
 
 def test_after_four_passes_the_fewest_cards_win() -> None:
@@ -167,6 +168,7 @@ def test_the_first_without_cards_wins() -> None:
     game.play("pass", "C3@2,2")
     assert game.state.over
     assert game.state.result == [1.0, 0.0]
+    assert game.state.ending == {"by": "last", "seat": 0}
     assert game.state.points is None
 
 

@@ -146,6 +146,7 @@ def test_nine_cards_in_the_square_win() -> None:
     game.play("C3@2,2")
     assert game.state.over
     assert game.state.result == [1.0]
+    assert game.state.ending == {"by": "square", "seat": 0}
     assert game.state.seats == ()
     assert game.state.points is None
 

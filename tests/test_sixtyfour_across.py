@@ -89,6 +89,7 @@ def test_it_is_a_draw_if_at_the_start_neither_side_can_cover(id: str) -> None:
     assert state.seats == ()
     assert state.moves(0) == []
     assert state.result == [0.5, 0.5]
+    assert state.ending == {"by": "deal", "seat": None}
 
 
 @pytest.mark.parametrize("id", ["64g-1", "64g-2"])
@@ -105,12 +106,14 @@ def test_goal_cross_a_card_in_the_other_half_wins_at_once() -> None:
     play(state, "d4xd5")
     assert state.over
     assert state.result == [1.0, 0.0]
+    assert state.ending == {"by": "crossed", "seat": 0}
 
 
 def test_goal_cross_north_wins_the_same_way() -> None:
     state = begin("64g-1", ONLY_NORTH)
     play(state, "pass a5xb4")
     assert state.result == [0.0, 1.0]
+    assert state.ending == {"by": "crossed", "seat": 1}
 
 
 def test_goal_hold_a_card_that_stands_across_when_its_turn_begins_wins() -> None:
@@ -120,6 +123,7 @@ def test_goal_hold_a_card_that_stands_across_when_its_turn_begins_wins() -> None
     play(state, "c5-d4")
     assert state.over
     assert state.result == [1.0, 0.0]
+    assert state.ending == {"by": "held", "seat": 0}
 
 
 def test_goal_hold_a_card_that_is_covered_at_once_does_not_win() -> None:
@@ -136,6 +140,7 @@ def test_goal_hold_north_wins_when_its_turn_begins_with_a_card_across() -> None:
     assert not state.over
     play(state, state.moves(0)[0])
     assert state.result == [0.0, 1.0]
+    assert state.ending == {"by": "held", "seat": 1}
 
 
 def test_goal_hold_the_first_to_stand_across_wins_though_the_other_crosses_too() -> None:
@@ -143,12 +148,14 @@ def test_goal_hold_the_first_to_stand_across_wins_though_the_other_crosses_too()
     play(state, "d4xd5 e5-d4")
     assert owned(state, 1).count("d4") == 1
     assert state.result == [1.0, 0.0]
+    assert state.ending == {"by": "held", "seat": 0}
 
 
 def test_goal_hold_counts_before_any_draw() -> None:
     state = begin("64g-1", D_FILE, goal="hold", patience=1)
     play(state, "d4xd5 c5-d4")
     assert state.result == [1.0, 0.0]
+    assert state.ending == {"by": "held", "seat": 0}
 
 
 def test_goal_far_only_the_back_row_wins() -> None:
@@ -157,6 +164,7 @@ def test_goal_far_only_the_back_row_wins() -> None:
     assert not state.over
     play(state, "d7xd8")
     assert state.result == [1.0, 0.0]
+    assert state.ending == {"by": "far", "seat": 0}
     assert gone(state, "1") == ["1R", "2R", "3R", "4R"]
 
 
@@ -166,6 +174,7 @@ def test_goal_far_north_wins_on_row_one() -> None:
     assert not state.over
     play(state, "d2xd1")
     assert state.result == [0.0, 1.0]
+    assert state.ending == {"by": "far", "seat": 1}
 
 
 def test_goal_far_ones_own_back_row_wins_nothing() -> None:
@@ -187,6 +196,7 @@ def test_a_hundred_moves_in_a_row_without_a_cover_are_a_draw(id: str, options: d
     assert look(state)["quiet"] == 99
     play(state, quiet(100).split()[-1])
     assert state.result == [0.5, 0.5]
+    assert state.ending == {"by": "quiet", "seat": None}
 
 
 @pytest.mark.parametrize(("id", "options"), BOTH)
@@ -196,6 +206,7 @@ def test_patience_sets_how_many_moves_without_a_cover_are_a_draw(id: str, option
     assert not state.over
     play(state, quiet(6).split()[-1])
     assert state.result == [0.5, 0.5]
+    assert state.ending == {"by": "quiet", "seat": None}
 
 
 @pytest.mark.parametrize(("id", "options"), BOTH)
@@ -212,6 +223,7 @@ def test_a_pass_counts_as_a_quiet_move(id: str) -> None:
     state = begin(id, ONLY_NORTH, patience=1)
     play(state, "pass")
     assert state.result == [0.5, 0.5]
+    assert state.ending == {"by": "quiet", "seat": None}
 
 
 @pytest.mark.parametrize(("id", "options"), BOTH)
@@ -223,6 +235,7 @@ def test_six_hundred_moves_in_all_are_a_draw(id: str, options: dict[str, Any]) -
     assert len(state.history) == 600
     assert look(state)["quiet"] == 599
     assert state.result == [0.5, 0.5]
+    assert state.ending == {"by": "moves", "seat": None}
 
 
 def test_a_win_comes_before_the_draw_by_patience() -> None:
@@ -232,3 +245,4 @@ def test_a_win_comes_before_the_draw_by_patience() -> None:
     assert look(state)["quiet"] == 5
     play(state, "d7-d8")
     assert state.result == [1.0, 0.0]
+    assert state.ending == {"by": "far", "seat": 0}

@@ -133,12 +133,14 @@ def test_any_card_beside_covers_the_king_and_wins(cover: str) -> None:
     play(state, "1Gxe8")
     assert state.over
     assert state.result == [1.0, 0.0]
+    assert state.ending == {"by": "king", "seat": 0}
 
 
 def test_north_wins_by_covering_souths_king() -> None:
     state = begin("64g-3", talons())
     play(state, "d1 e7 c1 e6 b1 e5 a1 e4 a2 e3 a3 e2 a4 e1")
     assert state.result == [0.0, 1.0]
+    assert state.ending == {"by": "king", "seat": 1}
 
 
 def test_a_king_that_is_only_touched_at_a_corner_cannot_be_covered() -> None:
@@ -159,5 +161,6 @@ def test_both_talons_used_up_without_a_king_covered_are_a_draw(cover: str) -> No
     state = to_the_end(begin("64g-3", talons(), cover=cover))
     assert len(state.history) == 62
     assert state.result == [0.5, 0.5]
+    assert state.ending == {"by": "laid", "seat": None}
     assert look(state)["card"] is None
     assert look(state)["talons"] == [0, 0]

@@ -167,6 +167,7 @@ def test_if_neither_side_can_move_it_is_a_draw() -> None:
     assert state.moves(0) == ["pass"]
     play(state, "pass")
     assert state.result == [0.5, 0.5]
+    assert state.ending == {"by": "stuck", "seat": None}
 
 
 def test_six_hundred_moves_are_a_draw() -> None:
@@ -176,6 +177,7 @@ def test_six_hundred_moves_are_a_draw() -> None:
     play(state, "a6-a7")
     assert len(state.history) == 600
     assert state.result == [0.5, 0.5]
+    assert state.ending == {"by": "moves", "seat": None}
 
 
 def across(square: str, seat: int) -> bool:
@@ -204,6 +206,7 @@ def test_fair_the_other_side_has_one_more_move_and_may_draw() -> None:
     assert state.seats == (1,)
     play(state, finishing(state)[0])
     assert state.result == [0.5, 0.5]
+    assert state.ending == {"by": "both-across", "seat": None}
 
 
 def test_fair_the_first_wins_if_the_other_does_not_get_there_with_its_last_move() -> None:
@@ -211,6 +214,7 @@ def test_fair_the_first_wins_if_the_other_does_not_get_there_with_its_last_move(
     play(state, finishing(state)[0])
     play(state, next(move for move in state.moves(1) if move not in finishing(state)))
     assert state.result == [1.0, 0.0]
+    assert state.ending == {"by": "across", "seat": 0}
 
 
 def test_fair_north_wins_at_once_when_it_is_first() -> None:
@@ -218,6 +222,7 @@ def test_fair_north_wins_at_once_when_it_is_first() -> None:
     play(state, "c5-c6 b6-c5 e7-e8")
     play(state, finishing(state)[0])
     assert state.result == [0.0, 1.0]
+    assert state.ending == {"by": "across", "seat": 1}
 
 
 def test_unfair_the_first_wins_at_once() -> None:
@@ -225,6 +230,7 @@ def test_unfair_the_first_wins_at_once() -> None:
     play(state, finishing(state)[0])
     assert state.over
     assert state.result == [1.0, 0.0]
+    assert state.ending == {"by": "across", "seat": 0}
 
 
 def test_fifteen_cards_across_win_nothing() -> None:

@@ -119,3 +119,4 @@ def test_the_highest_gain_wins_when_the_talon_is_used_up() -> None:
     state = to_the_end(state)
     assert state.points == [0, 3, 0, 0]
     assert state.result == [0.0, 1.0, 0.0, 0.0]
+    assert state.ending == {"by": "laid", "seat": None}

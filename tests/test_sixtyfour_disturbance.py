@@ -159,6 +159,7 @@ def test_the_last_card_has_no_second_move_and_ends_the_game() -> None:
     assert len(piles(state)) == 64
     assert state.points == [0, 0]
     assert state.result == [0.5, 0.5]
+    assert state.ending == {"by": "laid", "seat": None}
 
 
 def test_most_cards_turned_down_win() -> None:

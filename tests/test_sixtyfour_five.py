@@ -138,4 +138,5 @@ def test_the_highest_gain_wins_and_equal_ones_share(gain: str, points: list[int]
     assert len(state.history) == 64
     assert state.points == points
     assert state.result == result
+    assert state.ending == {"by": "laid", "seat": None}
     assert look(state)["card"] is None

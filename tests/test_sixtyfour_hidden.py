@@ -103,6 +103,7 @@ def test_any_card_covers_the_king_and_wins() -> None:
     play(state, "f7xe8")
     assert state.over
     assert state.result == [1.0, 0.0]
+    assert state.ending == {"by": "king", "seat": 0}
 
 
 def test_a_king_covers_nothing() -> None:
@@ -114,6 +115,7 @@ def test_a_king_covers_nothing() -> None:
     assert "d3xe2" in state.moves(1)
     play(state, "d3xe2")
     assert state.result == [0.0, 1.0]
+    assert state.ending == {"by": "king", "seat": 1}
 
 
 def test_moving_is_compulsory() -> None:
@@ -144,6 +146,7 @@ def test_if_neither_side_can_move_it_is_a_draw() -> None:
     assert state.moves(0) == ["pass"]
     play(state, "pass")
     assert state.result == [0.5, 0.5]
+    assert state.ending == {"by": "stuck", "seat": None}
 
 
 BACK_AND_FORTH = "h2-h3 h7-h6 h3-h2 h6-h7 "
@@ -155,6 +158,7 @@ def test_a_hundred_moves_in_a_row_without_a_removal_are_a_draw() -> None:
     assert not state.over
     play(state, "h6-h7")
     assert state.result == [0.5, 0.5]
+    assert state.ending == {"by": "quiet", "seat": None}
 
 
 def test_patience_sets_how_many() -> None:
@@ -182,3 +186,4 @@ def test_six_hundred_moves_in_all_are_a_draw() -> None:
     play(state, "h6-h7")
     assert len(state.history) == 600
     assert state.result == [0.5, 0.5]
+    assert state.ending == {"by": "moves", "seat": None}

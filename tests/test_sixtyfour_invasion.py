@@ -149,6 +149,7 @@ def test_who_has_no_card_to_move_passes_and_the_game_ends_when_neither_has_one()
         float(state.points[0] > state.points[1]),
         float(state.points[1] > state.points[0]),
     ]
+    assert state.ending == {"by": "sent", "seat": None}
 
 
 def test_sending_is_compulsory() -> None:
@@ -168,3 +169,4 @@ def test_equal_points_share_the_win() -> None:
     state = to_the_end(begin("64g-10", halves()))
     assert state.points == [0, 0]
     assert state.result == [0.5, 0.5]
+    assert state.ending == {"by": "sent", "seat": None}

@@ -42,12 +42,14 @@ def test_any_opposing_card_covers_the_king_and_wins(king: str) -> None:
     play(state, "d2xe1")
     assert state.over
     assert state.result == [0.0, 1.0]
+    assert state.ending == {"by": "king", "seat": 1}
 
 
 def test_south_wins_by_covering_norths_king() -> None:
     state = begin("64g-2", halves("d4:5R h4:1G", "e8:8B d5:1R d6:2R d7:3R h5:8G"))
     play(state, "d4xd5 h5xh4 d5xd6 h4-h5 d6xd7 h5-h4 d7xe8")
     assert state.result == [1.0, 0.0]
+    assert state.ending == {"by": "king", "seat": 0}
 
 
 def test_a_king_covers_nothing() -> None:

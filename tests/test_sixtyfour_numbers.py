@@ -211,6 +211,7 @@ def test_the_game_ends_when_all_cards_are_turned() -> None:
     assert sum(text.startswith("?") for _, text in state.history) == 64
     assert all(card["up"] for pile in piles(state).values() for card in pile)
     assert state.result == [1.0]
+    assert state.ending == {"by": "turned", "seat": None}
 
 
 def test_the_turned_board_has_sixteen_files_and_four_rows() -> None:

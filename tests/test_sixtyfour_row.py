@@ -143,6 +143,7 @@ def test_a_seat_whose_talon_is_empty_after_its_move_loses() -> None:
     play(state, next(move for move in state.moves(0) if one_more(state, move)))
     assert state.over
     assert state.result == [0.0, 1.0]
+    assert state.ending == {"by": "ran-out", "seat": 0}
 
 
 def test_a_combination_with_the_last_card_refills_the_talon_in_time() -> None:
@@ -152,6 +153,7 @@ def test_a_combination_with_the_last_card_refills_the_talon_in_time() -> None:
     assert look(state)["known"][0]
     play(state, next(move for move in state.moves(1) if one_more(state, move)))
     assert state.result == [1.0, 0.0]
+    assert state.ending == {"by": "ran-out", "seat": 1}
 
 
 def endless() -> str:
@@ -171,6 +173,7 @@ def test_six_hundred_moves_are_a_draw() -> None:
     assert not state.over
     play(state, endless_moves(600).split()[-1])
     assert state.result == [0.5, 0.5]
+    assert state.ending == {"by": "moves", "seat": None}
 
 
 @pytest.mark.parametrize("pile", ["whole", "top"])

@@ -122,6 +122,7 @@ def test_when_all_cards_are_turned_the_highest_gain_wins_and_equal_ones_share(ga
     state = to_the_end(state)
     assert state.points == ([3, 3] if gain == "cards" else [3, 21])
     assert state.result == result
+    assert state.ending == {"by": "turned", "seat": None}
     assert all(card["up"] for pile in piles(state).values() for card in pile)
 
 

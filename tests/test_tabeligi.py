@@ -176,6 +176,7 @@ def test_a_hand_that_can_be_laid_whole_may_go_out() -> None:
     state.play("out")
     assert state.over
     assert state.result == [1, 0]
+    assert state.ending == {"by": "out", "seat": 0}
     assert state.view(1)["table"]["hands"] == [0, 12]
 
 
@@ -251,6 +252,7 @@ def test_the_first_seat_with_an_empty_hand_wins() -> None:
     assert not state.over
     state.play("Rd<")
     assert (state.over, state.seats, state.result) == (True, (), [1, 0])
+    assert state.ending == {"by": "last", "seat": 0}
     assert state.moves(1) == []
     with pytest.raises(ludaro.IllegalMove, match="over"):
         state.play("Bd<")

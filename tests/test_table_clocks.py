@@ -85,7 +85,7 @@ def test_who_runs_out_of_time_loses(tmp_path: Path) -> None:
         ears = await sit_down(referee, [0, 1])
         assert ears[0].last("clocks")["running"] == 0
         await until(lambda: referee.ledger.status == "over")
-        assert referee.ledger.outcome == {"by": "time", "seat": 0, "result": [0, 1]}
+        assert referee.ledger.outcome == {"by": "time", "seat": 0, "result": [0, 1], "ending": None}
         assert ears[1].last("event")["what"] == {"kind": "time", "seat": 0}
         await referee.act(ears[0], 0, Move("late", 0, "c3"), now())
         assert ears[0].last("no")["code"] == "over"

@@ -265,14 +265,14 @@ def test_draws_resignations_and_their_results(tmp_path: Path) -> None:
         await draw.act(ears[1], 1, Offer("2", "draw"), now())
         assert draw.ledger.status == "playing"
         await draw.act(ears[2], 2, Answer("3", True), now())
-        assert draw.ledger.outcome == {"by": "draw", "seat": None, "result": [1 / 3] * 3}
+        assert draw.ledger.outcome == {"by": "draw", "seat": None, "result": [1 / 3] * 3, "ending": None}
         view = ears[0].last("event")["view"]
         assert view["over"] is True
         assert view["moves"] == view["seats"] == []
         resigned = await open_table(hall, "colorio", 3)
         ears = await sit_down(resigned, [0, 1, 2])
         await resigned.act(ears[1], 1, Resign("1"), now())
-        assert resigned.ledger.outcome == {"by": "resign", "seat": 1, "result": [0.5, 0, 0.5]}
+        assert resigned.ledger.outcome == {"by": "resign", "seat": 1, "result": [0.5, 0, 0.5], "ending": None}
         computers = await open_table(
             hall, "colorio", seats=[SeatWish("person", number="1"), SeatWish("computer", level=1)]
         )

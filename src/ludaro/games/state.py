@@ -91,6 +91,20 @@ class State:
             return None
         return self._score()[1][: self.players]
 
+    @property
+    def ending(self) -> dict[str, Any] | None:
+        """The rule that ended the game, and whose doing it was (a seat, or None); None until the game is over.
+
+        >>> import ludaro
+        >>> ludaro.game("kvaro-c").new(players=2, seed=7).ending is None
+        True
+        """
+        if not self.over:
+            return None
+        mover, move = self.history[-1] if self.history else (None, "")
+        by, seat = self.game.family.ending.told(self._plain_rules, self._plain(), mover, move)
+        return {"by": by, "seat": seat}
+
     def moves(self, seat: int) -> list[str]:
         """The legal moves of a seat, in plain string order; none for a seat that may not act."""
         self._check_seat(seat)
@@ -137,6 +151,7 @@ class State:
         acting = self.seats
         return {
             "game": self.game.id,
+            "family": self.game.family.name,
             "players": self.players,
             "options": self.options,
             "seat": seat,
@@ -144,6 +159,7 @@ class State:
             "moves": sorted(self._listed(seat)) if seat in acting else [],
             "over": not acting,
             "result": None if acting else self.result,
+            "ending": None if acting else self.ending,
             "points": self.points,
             "table": self._table(seat),
         }

@@ -234,7 +234,8 @@ class Ledger:
 
     def _end(self, by: str, seat: int | None, result: list[float]) -> None:
         self.status, self.offer = "over", None
-        self.outcome = {"by": by, "seat": seat, "result": [whole(share) for share in result]}
+        ending = self.state.ending if by == "rules" and self.state is not None else None
+        self.outcome = {"by": by, "seat": seat, "result": [whole(share) for share in result], "ending": ending}
 
     def _others_share(self, loser: int) -> list[float]:
         others = self.spec.players - 1

@@ -160,11 +160,11 @@ def centred(text: Text, room: int) -> Text:
 def shown(view: dict[str, Any]) -> Iterator[tuple[str, list[int]]]:
     """The cards that lie open or that the viewer holds."""
     table = view["table"]
-    if view["game"] == "kvaro-b":
+    if view["table"]["kind"] == "stop":
         if table["open"]:
             yield "Open", table["open"]
     elif table["hand"]:
-        yield ("Cards" if view["game"] == "kvaro-solo" else "Your hand"), table["hand"]
+        yield ("Cards" if view["table"]["kind"] == "square" else "Your hand"), table["hand"]
 
 
 def side_by_side(deck: list[str], cards: list[int], width: int) -> Iterator[Text]:
@@ -214,7 +214,7 @@ def you(view: dict[str, Any], seat: int) -> str:
 
 
 def outcome(view: dict[str, Any]) -> str:
-    if view["game"] == "kvaro-solo":
+    if view["table"]["kind"] == "square":
         return "the square is complete"
     winners = [f"seat {seat}{you(view, seat)}" for seat, share in enumerate(view["result"]) if share > 0]
     return f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} share the win"
@@ -223,17 +223,17 @@ def outcome(view: dict[str, Any]) -> str:
 def now(view: dict[str, Any]) -> str:
     """Who has to do what."""
     table = view["table"]
-    if view["game"] == "kvaro-solo":
+    if view["table"]["kind"] == "square":
         return f"{len(table['laid'])} of 9 cards lie on the table"
-    if view["game"] == "kvaro-b":
+    if view["table"]["kind"] == "stop":
         stopped = table["stopped"]
         if stopped is None:
             return "everybody looks for a place: stop or none"
         return f"seat {stopped}{you(view, stopped)} said stop and lays one of the two cards"
-    if view["game"] == "kvaro-c":
+    if view["table"]["kind"] == "race":
         return "everybody lays"
     turn = f"seat {table['turn']}{you(view, table['turn'])}"
-    if view["game"] == "kvaro-d":
+    if view["table"]["kind"] == "directions":
         return f"{turn} lays {DIRECTIONS[table['directions'][table['turn']]]}"
     if table["taken"] is not None:
         return f"{turn} took {table['taken']['card']} from {table['taken']['place']} and may lay a card"
@@ -242,7 +242,7 @@ def now(view: dict[str, Any]) -> str:
 
 def standing(view: dict[str, Any], seat: int) -> str:
     table = view["table"]
-    if view["game"] == "kvaro-b":
+    if view["table"]["kind"] == "stop":
         words = counted(view["points"][seat], "point")
         if table["won"][seat]:
             words += f" ({numbers(table['won'][seat])})"

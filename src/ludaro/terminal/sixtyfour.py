@@ -158,7 +158,7 @@ class Facts:
     def name(self, seat: int) -> str:
         if self.sides:
             return ("South", "North")[seat]
-        way = f" {self.signs.ways[seat]}" if self.view["game"] == "64g-7" else ""
+        way = f" {self.signs.ways[seat]}" if self.view["table"]["directions"] else ""
         return f"seat {seat}{way}"
 
     def each(self, words: Iterable[Text]) -> Text:

@@ -23,6 +23,7 @@ export interface Outcome {
   by: 'rules' | 'resign' | 'time' | 'draw';
   seat: number | null;
   result: number[];
+  ending: Ending | null;
 }
 
 export interface Room {
@@ -43,9 +44,16 @@ export interface Room {
   next: string | null;
 }
 
+/** The rule that ended a game, and whose doing it was. */
+export interface Ending {
+  by: string;
+  seat: number | null;
+}
+
 /** A game as one viewer may know it; `table` is what its family shows (tables/types.ts). */
 export interface View<T = Content> {
   game: string;
+  family: string;
   players: number;
   options: Record<string, string | number>;
   seat: number | null;
@@ -54,6 +62,7 @@ export interface View<T = Content> {
   history: [number, string][];
   over: boolean;
   result: number[] | null;
+  ending: Ending | null;
   points: number[] | null;
   table: T;
 }

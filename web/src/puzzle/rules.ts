@@ -43,6 +43,7 @@ function look(deck: string[], hand: number[], cards: Laid, history: [number, str
   const over = Object.keys(laid).length === CELLS;
   return {
     game: 'kvaro-solo',
+    family: 'kvaro',
     players: 1,
     options: {},
     seat: 0,
@@ -51,8 +52,9 @@ function look(deck: string[], hand: number[], cards: Laid, history: [number, str
     history,
     over,
     result: over ? [1] : null,
+    ending: over ? { by: 'square', seat: 0 } : null,
     points: null,
-    table: { deck, laid, hand, sizes: [hand.length], turn: over ? null : 0 },
+    table: { kind: 'square', unaided: false, deck, laid, hand, sizes: [hand.length], turn: over ? null : 0 },
   };
 }
 

@@ -11,6 +11,7 @@ const recorded = import.meta.glob<Recording[]>('../../fixtures/*.json', { import
 function view(game: string, moves: string[], table: unknown = {}, more: Partial<View> = {}): View {
   return {
     game,
+    family: game.startsWith('64g') ? 'sixtyfour' : game.split('-')[0]!,
     players: 2,
     options: {},
     seat: 0,
@@ -19,6 +20,7 @@ function view(game: string, moves: string[], table: unknown = {}, more: Partial<
     history: [],
     over: false,
     result: null,
+    ending: null,
     points: null,
     table: table as View['table'],
     ...more,

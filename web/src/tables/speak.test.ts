@@ -13,6 +13,7 @@ const LANGUAGES = ['en', 'fr', 'de', 'nl', 'es', 'it', 'eo'];
 const up = { up: true, king: false };
 const before: View = {
   game: '64g-1',
+  family: 'sixtyfour',
   players: 2,
   options: {},
   seat: 0,
@@ -21,10 +22,24 @@ const before: View = {
   history: [],
   over: false,
   result: null,
+  ending: null,
   points: null,
   table: {
     files: 8,
     rows: 8,
+    rules: {
+      pack: 'own',
+      kings: 'none',
+      turn: 'step',
+      cover: 'always',
+      second: 'none',
+      among: 'all',
+      effect: 'none',
+      goal: 'cross',
+      kinds: [],
+      least: 3,
+    },
+    directions: null,
     squares: { e4: [{ card: '8R', owner: 0, ...up }], e5: [{ card: '3R', owner: 1, ...up }] },
     card: null,
     pending: null,

@@ -12,9 +12,25 @@ export interface Card64 {
   king: boolean;
 }
 
+// The words that a game of 64g is made of (src/ludaro/games/sixtyfour/words.py).
+export interface Words64 {
+  pack: 'own' | 'mixed';
+  kings: 'none' | 'dealt' | 'first' | 'ones';
+  turn: 'step' | 'jump' | 'send' | 'lay' | 'beside' | 'turn up';
+  cover: 'never' | 'always' | 'surrounded' | 'full' | 'opposing';
+  second: 'none' | 'match' | 'row' | 'disturb';
+  among: 'all' | 'own';
+  effect: 'none' | 'take' | 'give' | 'return' | 'kill' | 'turn down' | 'count';
+  goal: 'cross' | 'hold' | 'far' | 'king' | 'all across' | 'outlast' | 'most';
+  kinds: ('colour' | 'value' | 'rising' | 'falling' | 'line')[];
+  least: number;
+}
+
 export interface SixtyFourTable {
   files: number;
   rows: number;
+  rules: Words64;
+  directions: ('vertical' | 'horizontal' | 'falling' | 'rising')[] | null;
   squares: Record<string, Card64[]>;
   card: string | null;
   pending: string | null;
@@ -39,6 +55,8 @@ export interface TabeligiTable {
 }
 
 export interface KvaroTable {
+  kind: 'turns' | 'stop' | 'race' | 'directions' | 'square'; // A, B, C, D, solo
+  unaided: boolean; // finding a place is the game
   deck: string[];
   laid: Record<string, string>;
   hand?: number[] | null;

@@ -22,10 +22,19 @@ def _deck(rows: tuple[int, ...], columns: tuple[int, ...]) -> list[str]:
     return [card_text(card_with(row, column)) for row, column in zip(rows, columns, strict=True)]
 
 
+# What the five games are called where a table is drawn.
+KINDS = {A: "turns", B: "stop", C: "race", D: "directions", SOLO: "square"}
+
+
 def look(rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
-    """All cards of the deck are known; which of them are where, is not."""
+    """All cards of the deck are known; which of them are where, is not.
+
+    ``kind`` says which of the games it is. ``unaided``: finding a place is the game, so nobody shows which ones fit.
+    """
     order = sorted((place, card) for card, place in enumerate(state.at) if place)
     common = {
+        "kind": KINDS[rules.game],
+        "unaided": rules.game in (B, C),
         "deck": list(_deck(tuple(rules.row[:CARDS]), tuple(rules.column[:CARDS]))),
         "laid": {place_text(place): code_text(code_of(state, card)) for place, card in order},
     }

@@ -11,17 +11,28 @@ from ludaro.games.sixtyfour.dealing import COLOURS
 from ludaro.games.sixtyfour.laying import talon_place
 from ludaro.games.sixtyfour.notation import card_text, square_text
 from ludaro.games.sixtyfour.rules import SQUARES
-from ludaro.games.sixtyfour.words import FIRST, HIDDEN, TALONS
+from ludaro.games.sixtyfour.words import FIRST, GIVE, HIDDEN, KINDS, TALONS, VOCABULARY
+
+# The lines, by the seats that own them where combinations are given to their owners.
+DIRECTIONS = ["vertical", "horizontal", "falling", "rising"]
+# What a table shows of the words that the game is made of.
+TOLD = ("pack", "kings", "turn", "cover", "second", "among", "effect", "goal")
 
 
 def look(rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
-    """The table: piles from the bottom up, the card to be laid, talons, and the cards out of the game."""
+    """The table: piles from the bottom up, the card to be laid, talons, and the cards out of the game.
+
+    ``rules`` are the words that the game is made of, so that nobody has to know games by their names. ``directions``
+    are those of the seats, or None where they have none.
+    """
     piles = _piles(state)
     talons = [] if rules.start != TALONS else [0] if rules.pack else [0, 1]
     up = int(state.up)
     return {
         "files": rules.files,
         "rows": rules.rows,
+        "rules": _words(rules),
+        "directions": DIRECTIONS if rules.effect == GIVE else None,
         "squares": {square_text(rules, at): _shown(rules, at, pile, bool(up >> at & 1)) for at, pile in piles.items()},
         "card": card_text(state.card) if talons and state.card != NOTHING else None,
         "pending": None if state.pending == NOWHERE else square_text(rules, state.pending),
@@ -32,6 +43,12 @@ def look(rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
         "quiet": state.quiet,
         "moves_made": state.moves,
     }
+
+
+def _words(rules: Any) -> dict[str, Any]:
+    words: dict[str, Any] = {name: VOCABULARY[name][getattr(rules, name)] for name in TOLD}
+    kinds = [kind for number, kind in enumerate(KINDS) if rules.kinds >> number & 1]
+    return words | {"kinds": kinds if rules.effect else [], "least": rules.least}
 
 
 def _piles(state: Any) -> dict[int, list[int]]:

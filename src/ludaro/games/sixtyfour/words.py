@@ -49,6 +49,7 @@ TAKE, GIVE, RETURN, KILL, TURN_DOWN, COUNT = range(1, 7)
 CROSS, HOLD, FAR, KING, ALL_ACROSS, OUTLAST, MOST = range(7)
 
 # Kinds of combination, as bits: one colour, one value, rising, falling; or simply cards in line.
+KINDS = ("colour", "value", "rising", "falling", "line")
 COLOUR, VALUE, RISING, FALLING, LINE = range(5)
 COMBINATION = 1 << COLOUR | 1 << VALUE | 1 << RISING | 1 << FALLING
 IN_LINE = 1 << LINE
