@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -21,6 +21,32 @@ function packed(): Plugin {
     }
   }
   return { name: 'packed', apply: 'build', closeBundle: () => pack(OUT) };
+}
+
+/** The colours of the drawings in both themes, from the drawings' own file. */
+function artColours(): Plugin {
+  const SHEET = resolve('src/art-colours.css'); // a name for the bundler; there is no such file
+  const SCOPE = '.ludaro-art';
+  return {
+    name: 'art-colours',
+    resolveId: (id) => (id === 'virtual:art.css' ? SHEET : null),
+    load(id) {
+      if (id !== SHEET) return null;
+      const { palettes } = JSON.parse(readFileSync('src/art.json', 'utf-8')) as {
+        palettes: Record<'light' | 'dark', Record<string, string>>;
+      };
+      const block = (theme: 'light' | 'dark'): string =>
+        Object.entries(palettes[theme])
+          .map(([name, colour]) => `--${name}:${colour}`)
+          .join(';');
+      return [
+        `.ludaro-symbols{position:absolute}`,
+        `${SCOPE}{${block('light')}}`,
+        `@media (prefers-color-scheme: dark){:root:not([data-theme="light"]) ${SCOPE}{${block('dark')}}}`,
+        `:root[data-theme="dark"] ${SCOPE}{${block('dark')}}`,
+      ].join('\n');
+    },
+  };
 }
 
 /** Tells the worker which files it keeps; its version changes with any of them. */
@@ -49,11 +75,11 @@ function kept(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), kept(), packed()],
+  plugins: [svelte(), artColours(), kept(), packed()],
   build: {
     outDir: OUT,
     emptyOutDir: true,
-    target: 'es2022',
+    target: ['chrome99', 'edge99', 'firefox98', 'safari15.4', 'ios15.4'], // docs/page.md
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     modulePreload: { polyfill: false },

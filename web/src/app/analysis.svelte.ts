@@ -37,7 +37,7 @@ export class Analysis {
 
   /** The last position looked at that is not after so many moves. */
   at(moves: number): Look | undefined {
-    return this.looks.findLast((look) => look.moves <= moves);
+    return this.looks.filter((look) => look.moves <= moves).at(-1);
   }
 
   async #ask(): Promise<void> {

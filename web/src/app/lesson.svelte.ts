@@ -47,7 +47,7 @@ export class Lesson {
 
   /** The step with which the position on the table began: the table is drawn anew for each. */
   get scene(): number {
-    return this.steps.slice(0, this.at + 1).findLastIndex((step) => step.fresh);
+    return this.steps.map((step, at) => at <= this.at && step.fresh).lastIndexOf(true);
   }
 
   /** The same lesson in other words: it goes on where it was. */

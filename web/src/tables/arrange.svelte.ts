@@ -53,7 +53,7 @@ export class Arrangement {
   }
 
   sort(rank: (card: string) => number): void {
-    this.#set(this.cards.toSorted((a, b) => rank(a) - rank(b)));
+    this.#set([...this.cards].sort((a, b) => rank(a) - rank(b)));
   }
 
   #set(order: string[]): void {

@@ -1,9 +1,9 @@
-// The drawings, put into the page once: symbols for <use>, and the colours of both themes as CSS variables.
+// The drawings, put into the page once, as symbols for <use>. Their colours are a style sheet made with the page.
 
+import 'virtual:art.css';
 import type { Art } from './types';
 
 const SVG = 'http://www.w3.org/2000/svg';
-const SCOPE = '.ludaro-art';
 let installed: Art | null = null;
 
 export function installArt(art: Art): void {
@@ -20,25 +20,9 @@ export function installArt(art: Art): void {
     .map(([id, { viewBox, body }]) => `<symbol id="${id}" viewBox="${viewBox}"${stretched(id)}>${body}</symbol>`)
     .join('');
   document.body.append(svg);
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(colours(art));
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
 // Backs and faces fill cards of any shape.
 function stretched(id: string): string {
   return /^(back|cardface)/.test(id) ? ' preserveAspectRatio="none"' : '';
-}
-
-function colours(art: Art): string {
-  const block = (theme: string): string =>
-    Object.entries(art.palettes?.[theme] ?? {})
-      .map(([name, colour]) => `--${name}:${colour}`)
-      .join(';');
-  return [
-    `.ludaro-symbols{position:absolute}`,
-    `${SCOPE}{${block('light')}}`,
-    `@media (prefers-color-scheme: dark){:root:not([data-theme="light"]) ${SCOPE}{${block('dark')}}}`,
-    `:root[data-theme="dark"] ${SCOPE}{${block('dark')}}`,
-  ].join('\n');
 }

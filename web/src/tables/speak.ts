@@ -242,8 +242,8 @@ function takenFrom(view: View<SixtyFourTable>, previous: View<SixtyFourTable>): 
   const squares = [...new Set([...Object.keys(previous.table.squares), ...(last.to ? [last.to] : [])])];
   const left = squares.flatMap((square) => {
     const lies = (view.table.squares[square] ?? []).length;
-    return lay(square)
-      .toReversed()
+    return [...lay(square)]
+      .reverse()
       .slice(0, Math.max(0, lay(square).length - lies))
       .map((card) => ({ square, card }));
   });

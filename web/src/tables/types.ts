@@ -112,7 +112,6 @@ export interface TableProps<T> {
 }
 
 export interface Art {
-  palettes?: Record<string, Record<string, string>>;
   symbols?: Record<string, { viewBox: string; body: string }>;
   layouts?: Record<string, unknown>;
 }
