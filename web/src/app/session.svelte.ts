@@ -3,6 +3,7 @@
 import { api, lot, type Hint } from '../net/api';
 import { Line, type Heard, type Refusal } from '../net/line.svelte';
 import type { Room, View } from '../net/protocol';
+import { Chronicle } from './chronicle.svelte';
 import { mine } from './mine.svelte';
 
 export class Session {
@@ -16,7 +17,7 @@ export class Session {
   /** In games with hidden hands: whoever was shown last. */
   #shown = $state<number | null>(null);
   #secret = $state<boolean | null>(null);
-  #past = $state.raw<Record<number, Record<number, View>>>({});
+  #chronicles: Chronicle[];
 
   onheard: (heard: Heard) => void = () => {};
   onrefusal: (refusal: Refusal) => void = () => {};
@@ -26,7 +27,11 @@ export class Session {
     secrets: string[],
   ) {
     this.lines = (secrets.length ? secrets : [null]).map((secret) => new Line(id, secret));
+    this.#chronicles = this.lines.map(
+      ({ secret }) => new Chronicle(() => api.story(id, secret === null ? {} : { secret })),
+    );
     this.lines.forEach((line, number) => {
+      line.onknown = () => this.#known(number);
       line.onevent = (heard) => this.#heard(number, heard);
       line.onrefusal = (refusal) => this.onrefusal(refusal);
     });
@@ -50,7 +55,21 @@ export class Session {
 
   /** What is drawn: the game now, or as it was. */
   get view(): View | null {
-    return this.at === null ? this.live : (this.#past[this.index]?.[this.at] ?? this.live);
+    return this.at === null ? this.live : (this.after(this.at) ?? this.live);
+  }
+
+  /** What this viewer saw after so many moves; null as long as it is not known. */
+  after(moves: number): View | null {
+    return this.#chronicle.after(moves);
+  }
+
+  /** What this viewer saw before move n; the first move is number 1. */
+  before(move: number): View | null {
+    return this.after(move - 1);
+  }
+
+  get #chronicle(): Chronicle {
+    return this.#chronicles[this.index] as Chronicle;
   }
 
   get watching(): boolean {
@@ -111,9 +130,6 @@ export class Session {
 
   /** After each change: who acts next at a shared screen without secrets, and what is remembered. */
   settle(): void {
-    this.lines.forEach((line, number) => {
-      if (line.view) this.#remember(number, line.view);
-    });
     // Only at the same moment can tables be compared: do they show something to one of our seats alone?
     if (this.together && this.live && this.lines.every((line) => line.known?.v === this.line.known?.v)) {
       const tables = this.lines.map((line) => JSON.stringify(line.view?.table));
@@ -132,12 +148,7 @@ export class Session {
       this.at = moves < 0 ? this.at : null;
       return;
     }
-    const { index, line } = this;
-    if (this.#past[index]?.[moves] === undefined) {
-      const secret = line.secret === null ? {} : { secret: line.secret };
-      const { view } = await api.past(this.id, { moves, ...secret });
-      this.#remember(index, view);
-    }
+    if (this.after(moves) === null) await this.#chronicle.fill();
     this.at = moves;
     this.hint = null;
   }
@@ -163,19 +174,16 @@ export class Session {
     return !this.watching && alone && (this.at === null ? this.myTurn : true);
   }
 
-  #remember(number: number, view: View): void {
-    const moves = view.history.length;
-    const kept = this.#past[number] ?? {};
-    if (kept[moves] === view) return;
-    this.#past = { ...this.#past, [number]: { ...kept, [moves]: view } };
+  #known(number: number): void {
+    const chronicle = this.#chronicles[number] as Chronicle;
+    const view = this.lines[number]?.view;
+    if (!view) return;
+    chronicle.add(view);
+    // What cannot be fetched now is asked for again when somebody looks back.
+    void chronicle.fill().catch(() => undefined);
   }
 
   #heard(number: number, heard: Heard): void {
-    const { before, after } = heard;
-    if (before && after && after.history.length < before.history.length) {
-      const kept = Object.entries(this.#past[number] ?? {}).filter(([moves]) => Number(moves) < after.history.length);
-      this.#past = { ...this.#past, [number]: Object.fromEntries(kept) };
-    }
     if (number === 0) this.onheard(heard);
   }
 }

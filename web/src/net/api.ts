@@ -86,6 +86,14 @@ export interface Hint {
   certain: boolean;
 }
 
+/** How a game came to where it is, as one viewer saw it: the first position told, then what each move changed. */
+export interface Story {
+  v: number;
+  from: number;
+  first: Omit<View, 'history'>;
+  moves: { seat: number; move: string; view: Partial<View> }[];
+}
+
 /** A table in the lobby's list of games to watch. */
 export type Watchable = Room & { moves: number };
 
@@ -148,5 +156,5 @@ export const api = {
   hint: (id: string, wish: { secret?: string; moves?: number }) =>
     ask<{ seat: number; moves: number; hints: Hint[] }>(`/api/tables/${id}/hint`, wish),
   analysis: (id: string, since: number) => ask<AnalysisPart>(`/api/tables/${id}/analysis`, { since }),
-  past: (id: string, wish: { secret?: string; moves: number }) => ask<{ view: View }>(`/api/tables/${id}/past`, wish),
+  story: (id: string, wish: { secret?: string }) => ask<Story>(`/api/tables/${id}/story`, wish),
 };

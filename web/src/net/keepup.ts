@@ -26,6 +26,11 @@ export function hashOf(room: Room, view: View | null): string {
   return sha256(canonical({ room, view: seen })).slice(0, 16);
 }
 
+/** A view with what has changed in it. */
+export function changed(view: View, change: Partial<View>, history: View['history']): View {
+  return { ...view, ...change, table: { ...view.table, ...change.table }, history };
+}
+
 /**
  * What is known after a message. `known` itself if the message brings nothing new; null if something was missed or
  * does not add up, so that a fresh view is needed.
@@ -43,11 +48,10 @@ export function keepUp(known: Known | null, message: FromServer): Known | null {
   const room = { ...known.room, ...message.room };
   let view = known.view;
   if (view !== null) {
-    const change = message.view ?? {};
     const { what } = message;
     const history: View['history'] =
       what.kind === 'move' ? [...view.history, [what.seat as number, what.move as string]] : view.history;
-    view = { ...view, ...change, table: { ...view.table, ...change.table }, history };
+    view = changed(view, message.view ?? {}, history);
   }
   const hash = hashOf(room, view);
   return hash === message.hash ? { v: message.v, hash, room, view } : null;

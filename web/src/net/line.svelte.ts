@@ -35,6 +35,8 @@ export class Line {
   goodbye = $state<string | null>(null);
   pending = $state.raw<Act[]>([]);
 
+  /** Something new is known: by an event, or whole. */
+  onknown: () => void = () => {};
   onevent: (heard: Heard) => void = () => {};
   onrefusal: (refusal: Refusal) => void = () => {};
 
@@ -222,6 +224,7 @@ export class Line {
     }
     if (known === before) return;
     this.known = known;
+    this.onknown();
     if (message.t === 'event') {
       this.onevent({ what: message.what, before: before?.view ?? null, after: known.view });
     }
