@@ -15,6 +15,7 @@ import pytest
 from numpy.typing import NDArray
 
 from ludaro.art import LAYOUTS, UnknownDrawing, drawings, export, palette, sheet, svg
+from ludaro.art.faces import FACES, INK
 from ludaro.art.palette import ELEVEN, FIVE, FOUR, THEMES
 from ludaro.art.paths import CURRENT, Drawing, Layer, Path, box, disc, pen, symmetric
 from ludaro.art.vision import DEFICIENCIES, closest, contrast, distance, seen
@@ -27,6 +28,7 @@ WANTED = [
     *(f"object-{letter}{colour}" for letter in "abcd" for colour in FOUR),
     *(f"peg-{colour}" for colour in FIVE),
     *(f"number-{digit}" for digit in range(1, 9)),
+    *(f"face-{level}" for level in range(1, 9)),
     *("cardface", "cardface-2", "cardface-tabeligi", "cardface-kvaro"),
     *("back-1", "back-2", "back-kvaro", "back-tabeligi", "cap", "king", "logo"),
 ]
@@ -105,7 +107,7 @@ def test_the_export_is_always_the_same_and_small(tmp_path: File) -> None:
     file = tmp_path / "art.json"
     subprocess.run([sys.executable, "-m", "ludaro.art", "--out", str(file)], check=True)
     assert file.read_text(encoding="utf-8") == export()
-    assert len(gzip.compress(file.read_bytes())) < 16_000
+    assert len(gzip.compress(file.read_bytes())) < 18_000
 
 
 def test_colours_in_drawings_have_names_in_both_themes() -> None:
@@ -161,6 +163,24 @@ def test_the_colours_of_an_object_differ_without_colour() -> None:
     for letter in "abcd":
         signs = [silhouette(Drawing(24, 24, drawings()[f"object-{letter}{colour}"].layers[-1:])) for colour in FOUR]
         assert all(overlap(one, other) < 0.9 for one, other in combinations(signs, 2))
+
+
+def test_faces_differ_by_what_is_drawn_on_them() -> None:
+    marks = {
+        level: [layer for layer in drawings()[f"face-{level}"].layers[1:] if INK in (layer.fill, layer.line)]
+        for level in FACES
+    }
+    inks = {level: silhouette(Drawing(24, 24, tuple(layers))) for level, layers in marks.items()}
+    for one, other in combinations(FACES, 2):
+        assert overlap(inks[one], inks[other]) < 0.4, (one, other)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_faces_can_be_read_in_every_tint(theme: str) -> None:
+    colours = palette(theme)
+    for tint in [f"tint-{level}" for level in FACES]:
+        assert contrast(colours[INK], colours[tint]) >= 4.5
+    assert contrast(colours[INK], colours["shine"]) >= 4.5
 
 
 def test_decks_differ_by_their_ring_and_backs_by_their_lines() -> None:

@@ -44,7 +44,7 @@ def test_a_whole_game_by_clicking(game: str, server: Served, open_page: OpenPage
     first = page.url
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: url != first)
-    expect(page.locator(".seats li").first).to_contain_text("Computer")  # seats have moved on
+    expect(page.locator(".seats li").first).to_contain_text("Rano")  # seats have moved on
 
 
 def test_from_the_lobby_to_the_first_move_in_two_clicks(open_page: OpenPage) -> None:
@@ -316,11 +316,11 @@ def test_computers_have_names_of_their_own(server: Served, open_page: OpenPage) 
     page = open_page(f"{path}#{secrets[0]}")
     assert my_turn(page)
     names = page.locator(".seats li .name")
-    expect(names).to_have_text(["Computer A", "Ana", "Computer B"])
+    expect(names).to_have_text(["Lepo", "Ana", "Lepi"])
     type_move(page, moves_of(page)[0])
-    expect(page.get_by_role("status").first).to_contain_text(re.compile("Computer [AB]"))
+    expect(page.get_by_role("status").first).to_contain_text(re.compile("Lep[oi]"))
     page = open_page(against_computer(server, "64g-4", seed=4, level=3))
-    expect(page.locator(".seats li .name")).to_have_text(["Ana", "Computer 3"])
+    expect(page.locator(".seats li .name")).to_have_text(["Ana", "Lepo"])
 
 
 def test_a_link_with_a_wrong_secret(server: Served, open_page: OpenPage) -> None:

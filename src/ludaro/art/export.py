@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path as File
 
-from ludaro.art import cards, glyphs, objects, pictures, shapes
+from ludaro.art import cards, faces, glyphs, objects, pictures, shapes
 from ludaro.art.layouts import LAYOUTS
 from ludaro.art.palette import ELEVEN, FIVE, FOUR, THEMES, palette
 from ludaro.art.paths import CURRENT, Drawing, Layer, Path
@@ -42,6 +42,7 @@ def drawings() -> dict[str, Drawing]:
     made |= {f"back-{deck}": cards.back("64g", f"back-{deck}") for deck in (1, 2)}
     made |= {f"back-{game}": cards.back(game, f"back-{game}") for game in ("kvaro", "tabeligi")}
     made |= {f"peg-{colour}": cards.peg(colour) for colour in FIVE}
+    made |= {f"face-{level}": faces.face(level) for level in faces.FACES}
     return made | {"cap": cards.cap(), "king": cards.king(), "logo": cards.logo()}
 
 

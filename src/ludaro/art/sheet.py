@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ludaro.art.cards import face
 from ludaro.art.export import body, drawings, view_box
+from ludaro.art.faces import FACES
 from ludaro.art.layouts import LAYOUTS, Spot
 from ludaro.art.objects import THINGS
 from ludaro.art.palette import ELEVEN, FIVE, FOUR, palette
@@ -74,7 +75,8 @@ def rows() -> Iterable[list[str]]:
     things = [f"object-{letter}{colour}" for colour in FOUR for letter in THINGS]
     pieces = ["king", "cap", *(f"peg-{colour}" for colour in FIVE), "logo"]
     backs = ["back-1", "back-2", "back-kvaro", "back-tabeligi"]
-    for names in (signs, marks, shapes, things, pieces, backs):
+    faces = [f"face-{level}" for level in FACES]
+    for names in (signs, marks, shapes, things, pieces, backs, faces):
         for width in (12, 24, 56):
             yield [picture(name, width) for name in names]
     for width in (26, 76):

@@ -1,16 +1,12 @@
 // Names of players, cards and places, in words.
 
+import { nameOf as called } from '../app/names';
 import type { Say } from '../i18n/words.svelte';
 import type { Card64, ColorioTable, KvaroTable, Room, SixtyFourTable, View } from './types';
 import { sided } from './types';
 
 export function nameOf(view: View, room: Room | null | undefined, seat: number, say: Say): string {
-  if (seat === view.seat) return say('table.you');
-  const found = room?.seats?.[seat];
-  if (found?.kind === 'computer') return say('table.computer', { number: found.level ?? 1 });
-  // Whoever gave no name has one of the server's, in English.
-  const unnamed = /^(?:Player (\d+))?$/.exec(found?.name ?? '');
-  return unnamed ? say('table.player', { number: unnamed[1] ?? seat + 1 }) : found!.name!;
+  return seat === view.seat ? say('table.you') : called(room, seat, [], say);
 }
 
 // A colour in the form that goes with a word, where the language has several ("blue star": étoile bleue, blauer Stern).

@@ -66,7 +66,7 @@ const after: View = {
 };
 
 beforeAll(async () => {
-  await Promise.all(LANGUAGES.map((lang) => book.open(lang, 'tables')));
+  await Promise.all(LANGUAGES.flatMap((lang) => [book.open(lang, 'page'), book.open(lang, 'tables')]));
 });
 
 describe('speak', () => {
