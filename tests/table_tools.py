@@ -26,8 +26,10 @@ import pytest
 import sqlalchemy as sa
 from websockets.asyncio.client import ClientConnection, connect
 
+from ludaro.table.entries import Begun, Readied
 from ludaro.table.hall import Habits, Hall
-from ludaro.table.messages import Hello, Open, SeatWish
+from ludaro.table.ledger import Ledger
+from ludaro.table.messages import Hello, Open, Ready, SeatWish
 from ludaro.table.referee import Referee
 from ludaro.table.sights import Viewer
 from ludaro.table.spec import plan
@@ -159,7 +161,7 @@ class Ear:
 @asynccontextmanager
 async def hall_on(url: str, **habits: Any) -> AsyncIterator[Hall]:
     store = Store(url)
-    hall = Hall(store, f"127.0.0.1:{free_port()}", Habits(**{"pace": 0.01, **habits}))
+    hall = Hall(store, f"127.0.0.1:{free_port()}", Habits(**{"pace": 0.01, "countdown": 0.0, **habits}))
     await hall.start()
     try:
         yield hall
@@ -173,10 +175,24 @@ def people(number: int) -> list[SeatWish]:
 
 
 async def open_table(hall: Hall, game: str, players: int = 2, **wish: Any) -> Referee:
-    """A table of persons who have given their numbers, so that it starts at once."""
+    """A table of persons who have given their numbers and, before a race, said ready: its game has begun."""
     wish.setdefault("seats", people(players))
     spec, _ = plan(Open(game, **wish))
-    return await hall.open(spec)
+    referee = await hall.open(spec)
+    if referee.ledger.ready is not None:
+        for seat in referee.ledger.persons:
+            await referee.act(Ear(), seat, Ready("ready"), now())
+        await until(lambda: referee.ledger.status != "waiting")
+    return referee
+
+
+def begun(ledger: Ledger) -> Ledger:
+    """A table whose persons have said ready, if they have to."""
+    if ledger.ready is None:
+        return ledger
+    for seat in ledger.persons:
+        ledger = ledger.after(Readied(seat, "ready"))
+    return ledger.after(Begun())
 
 
 async def sit_down(referee: Referee, viewers: list[Viewer]) -> list[Ear]:
@@ -205,7 +221,8 @@ class Served:
     """A server process."""
 
     def __init__(self, store: str, *arguments: str, port: int = 0, trust: str = "127.0.0.1") -> None:
-        self.command = [sys.executable, "-m", "ludaro", "serve", "--store", store, "--trust", trust, *arguments]
+        self.command = [sys.executable, "-m", "ludaro", "serve", "--store", store, "--trust", trust]
+        self.command += ["--countdown", "0.1", *arguments]
         self.process = subprocess.Popen(
             [*self.command, "--port", str(port)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
@@ -242,6 +259,20 @@ class Served:
         return answer
 
 
+def say_ready(server: Served, opened: dict[str, Any]) -> None:
+    """Everyone at a table of persons connects and says ready; until the race has begun."""
+
+    async def play(secret: str) -> None:
+        async with client(server.url, opened["id"], secret=secret, number="7") as player:
+            while player.room.get("status", "waiting") == "waiting":
+                await player.hear()
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*(play(seat["secret"]) for seat in opened["seats"]))
+
+    asyncio.run(all_of_them())
+
+
 @contextmanager
 def served(store: str, *arguments: str, trust: str = "127.0.0.1") -> Iterator[Served]:
     server = Served(store, *arguments, trust=trust)
@@ -272,7 +303,7 @@ def request(url: str, body: Any = None, headers: dict[str, str] | None = None) -
 
 
 class Client:
-    """Keeps up with a table as the protocol tells, and checks every version and every hash."""
+    """Keeps up with a table as the protocol tells, and checks every version and every hash. It is always ready."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -301,6 +332,9 @@ class Client:
         if message["t"] in ("view", "event"):
             self.v, self.hash = message["v"], message["hash"]
             assert self.hash == self.own_hash()
+            ready = self.room["ready"]
+            if ready is not None and self.seat is not None and not ready[self.seat]:
+                await self.say(t="ready", id="ready")
         return message
 
     async def hear_until(self, kind: str, **fields: Any) -> dict[str, Any]:

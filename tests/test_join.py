@@ -56,6 +56,8 @@ class Someone:
         self._lines = ["help", "moves a", "99999", "who", "table", "resign"]
 
     def ask(self, sign: str, words: list[str]) -> str:
+        if self.visitor.seen.asked_if_ready:
+            return ""
         if self._lines:
             return self._lines.pop()
         moves = [word for word in words if word not in self.visitor.commands]

@@ -25,7 +25,7 @@ from ludaro.table.ledger import Ledger
 from ludaro.table.messages import Open
 from ludaro.table.requests import Problem
 from ludaro.table.spec import plan
-from tests.table_tools import Served, client, fresh_store, people, request, served, until
+from tests.table_tools import Served, begun, client, fresh_store, people, request, say_ready, served, until
 
 TWO = [{"kind": "person", "name": "Ana", "number": "1"}, {"kind": "person", "name": "Bo", "number": "2"}]
 FEW = 200  # iterations
@@ -203,7 +203,7 @@ def test_a_failure_is_told_and_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> 
 def test_what_can_be_said_about_a_game(game: str, players: int, kind: str) -> None:
     async def story() -> None:
         spec, _ = plan(Open(game, seats=people(players), seed=3))
-        assert Analysis(Ledger(spec)).kind == kind
+        assert Analysis(begun(Ledger(spec))).kind == kind
 
     asyncio.run(story())
 
@@ -285,6 +285,7 @@ def test_a_race_and_a_puzzle_have_no_curve(server: Served) -> None:
             await someone.say(t="resign", id="1")
             await someone.hear_until("ok")
 
+    say_ready(server, race)
     asyncio.run(story(race))
     assert request(url_of(server, race["id"]), {}) == (200, {"kind": "realtime", "done": 0, "of": 0})
     asyncio.run(story(alone))

@@ -55,18 +55,20 @@ def test_a_computer_answers_every_move(game: str, tmp_path: Path) -> None:
 def test_computers_play_in_real_time_while_a_player_is_there(game: str, tmp_path: Path) -> None:
     async def story(hall: Hall) -> None:
         referee = await open_table(hall, game, seats=against(8, 2), seed=2)
-        await asyncio.sleep(0.1)
-        assert referee.ledger.v == 0
-        (ear,) = await sit_down(referee, [0])
 
         def position() -> State:
             assert referee.ledger.state is not None
             return referee.ledger.state
 
-        def come_to(entries: int) -> bool:
+        await asyncio.sleep(0.1)
+        assert position().history == []
+        (ear,) = await sit_down(referee, [0])
+
+        def come_to(moves: int) -> bool:
             """So far, or to the end, or in kvaro-c to where neither computer has a place until the player lays."""
-            stuck = referee.ledger.v > 0 and not position().moves(1) and not position().moves(2)
-            return referee.ledger.v >= entries or referee.ledger.status == "over" or stuck
+            made = len(position().history)
+            stuck = made > 0 and not position().moves(1) and not position().moves(2)
+            return made >= moves or referee.ledger.status == "over" or stuck
 
         await until(lambda: come_to(2))
         assert position().history

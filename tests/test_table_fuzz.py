@@ -138,6 +138,7 @@ def valid(rng: random.Random) -> dict[str, Any]:
             {"t": "move", "id": id, "v": rng.choice([0, 1, 2, 3, 50]), "move": move},
             {"t": "offer", "id": id, "kind": rng.choice(["undo", "draw", "rematch"])},
             {"t": "answer", "id": id, "yes": False},
+            {"t": "ready", "id": id},
             {"t": "look"},
             {"t": "ping", "id": id},
             {"t": "hello", "v": 1, "hash": "0"},
@@ -265,7 +266,7 @@ def hammer(server: Served, folder: Path, game: str, seed: int, number: int) -> N
         assert not any(secret in text for secret in hidden), text
     for message in heard[1]:
         assert json.loads(message)["t"] == "bye"
-    if server.get(f"/api/tables/{opened['id']}")["room"]["status"] == "playing":
+    if server.get(f"/api/tables/{opened['id']}")["room"]["status"] != "over":
         players = asyncio.run(play_on(server.url, opened, rng.choice))
         export = server.get(f"/api/tables/{opened['id']}/export")
         assert all(player.view is not None and player.view["history"] == export["moves"] for player in players)

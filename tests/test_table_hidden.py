@@ -22,7 +22,7 @@ from ludaro.table.referee import Referee
 from ludaro.table.sights import Viewer
 from ludaro.table.spec import new_id, plan
 from ludaro.table.store import Owned
-from tests.table_tools import Ear, fresh_store, hall_on, now, people
+from tests.table_tools import Ear, begun, fresh_store, hall_on, now, people
 from tests.test_hidden import other_truth
 from tests.variants import GAMES, Variant
 
@@ -102,7 +102,7 @@ def test_every_message_is_the_same_in_two_truths(variant: Variant, tmp_path: Pat
         urls = [fresh_store("sqlite", tmp_path / folder) for folder in ("one", "two")]
         async with hall_on(urls[0]) as one, hall_on(urls[1]) as two:
             wish = Open(variant.id, seats=people(variant.players), seed=rng.randrange(1000))
-            ledger = Ledger(plan(wish)[0])
+            ledger = begun(Ledger(plan(wish)[0]))
             comparing = []
             for step in range(31):
                 state = ledger.state

@@ -57,7 +57,7 @@ async def race(server: Served, urls: tuple[str, str], reactions: tuple[float, fl
                 lag = (await player.hear_until("pong", id=f"{asked}"))["lag"]
                 asked += 1
             known[seat].set()
-            await player.hear_until("event", full=True)
+            await player.hear_until("event", what={"kind": "begin"})
             await asyncio.sleep(reactions[seat])
             await player.say(t="move", id="stop", v=player.v, move="stop")
             while True:
@@ -69,7 +69,7 @@ async def race(server: Served, urls: tuple[str, str], reactions: tuple[float, fl
         for event in known:
             await asyncio.wait_for(event.wait(), PATIENCE)
         async with client(server.url, opened["id"], secret=secrets[2], number="3") as third:
-            await third.hear_until("event", full=True)
+            await third.hear_until("event", what={"kind": "begin"})
 
     first, second, _ = await asyncio.gather(play(0), play(1), begin())
     assert first != second

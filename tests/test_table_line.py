@@ -132,7 +132,7 @@ def test_a_finished_game_leaves_memory_without_a_collector(tmp_path: Path) -> No
     """What is held by a circle would stay until the garbage collector looks, which it does rarely."""
 
     async def story() -> None:
-        async with hall_on(fresh_store("sqlite", tmp_path), idle=0.01) as hall:
+        async with hall_on(fresh_store("sqlite", tmp_path), idle=1.0) as hall:
             for game in ("colorio", "kvaro-c"):
                 referee = await open_table(hall, game, players=2)
                 ears = await sit_down(referee, [0, 1])

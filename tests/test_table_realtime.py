@@ -8,12 +8,15 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from ludaro.table.hall import Hall
-from ludaro.table.messages import Move
+from ludaro.table.ledger import Ledger
+from ludaro.table.messages import Hello, Move, Offer, Open, Ready, Resign, SeatWish
 from ludaro.table.realtime import CAP, Claims
-from tests.table_tools import fresh_store, hall_on, now, open_table, sit_down, until
+from ludaro.table.spec import Spec, plan
+from tests.table_tools import fresh_store, hall_on, now, open_table, people, sit_down, until
 
 
 class Swift(asyncio.SelectorEventLoop):
@@ -151,10 +154,10 @@ def test_only_one_stops(tmp_path: Path) -> None:
         referee = await open_table(hall, "kvaro-b", 3, seed=5)
         ears = await sit_down(referee, [0, 1, 2])
         ears[2].lag = 0.1
-        moment = now()
-        await referee.act(ears[0], 0, Move("a", 0, "stop"), moment)
-        await referee.act(ears[1], 1, Move("b", 0, "stop"), moment + 0.030)
-        await referee.act(ears[2], 2, Move("c", 0, "stop"), moment + 0.090)  # saw it 0.1 s later: the first of all
+        moment, seen = now(), referee.ledger.v
+        await referee.act(ears[0], 0, Move("a", seen, "stop"), moment)
+        await referee.act(ears[1], 1, Move("b", seen, "stop"), moment + 0.030)
+        await referee.act(ears[2], 2, Move("c", seen, "stop"), moment + 0.090)  # saw it 0.1 s later: the first of all
         await until(lambda: ears[0].count("no") and ears[1].count("no") and ears[2].count("ok"))
         assert referee.ledger.acting == (2,)
         assert ears[0].last("no")["code"] == ears[1].last("no")["code"] == "beaten"
@@ -169,12 +172,13 @@ def test_kvaro_c_locks_out_who_tried_in_vain_but_not_who_was_beaten(tmp_path: Pa
         ears = await sit_down(referee, [0, 1])
         state = referee.ledger.state
         assert state is not None
+        seen = referee.ledger.v
         moves = state.moves(0), state.moves(1)
         place = moves[0][0].partition("@")[2]
         rival = next(move for move in moves[1] if move.endswith("@" + place))
-        await referee.act(ears[0], 0, Move("a", 0, moves[0][0]), now())
+        await referee.act(ears[0], 0, Move("a", referee.ledger.v, moves[0][0]), now())
         await until(lambda: ears[0].count("ok"))
-        await referee.act(ears[1], 1, Move("b", 0, rival), now())
+        await referee.act(ears[1], 1, Move("b", seen, rival), now())
         await until(lambda: ears[1].count("no"))
         assert ears[1].last("no")["code"] == "beaten"
         await referee.act(ears[1], 1, Move("c", referee.ledger.v, rival), now())
@@ -187,7 +191,7 @@ def test_kvaro_c_locks_out_who_tried_in_vain_but_not_who_was_beaten(tmp_path: Pa
         await until(lambda: ears[1].count("no") == 3)
         assert ears[1].last("no")["code"] == "locked"
         assert 0 < ears[1].last("no")["wait"] <= 30_000
-        assert referee.ledger.v == 1
+        assert referee.ledger.v == seen + 1
 
     run(tmp_path, story)
 
@@ -199,13 +203,110 @@ def test_two_cards_laid_at_once_are_both_taken_or_neither(tmp_path: Path) -> Non
         state = referee.ledger.state
         assert state is not None
         first = state.moves(0)[0]
-        then = state.copy()
+        then, seen = state.copy(), referee.ledger.v
         then.play(first, 0)
-        await referee.act(ears[0], 0, Move("a", 0, f"{first}+{first}"), now())
+        await referee.act(ears[0], 0, Move("a", referee.ledger.v, f"{first}+{first}"), now())
         await until(lambda: ears[0].count("no"))
-        assert referee.ledger.v == 0
-        await referee.act(ears[0], 0, Move("b", 0, f"{first}+{then.moves(0)[0]}"), now())
+        assert referee.ledger.v == seen
+        await referee.act(ears[0], 0, Move("b", referee.ledger.v, f"{first}+{then.moves(0)[0]}"), now())
         await until(lambda: ears[0].count("ok"))
-        assert referee.ledger.v == 1
+        assert referee.ledger.v == seen + 1
 
     run(tmp_path, story)
+
+
+# Ready?
+
+
+def test_a_race_begins_when_everyone_is_ready(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hall_on(fresh_store("sqlite", tmp_path), countdown=0.3) as hall:
+            seats = [*people(2), SeatWish("computer", level=8)]
+            referee = await hall.open(plan(Open("kvaro-b", seats=seats, seed=5))[0])
+            ears = await sit_down(referee, [0, 1, None])
+            assert referee.ledger.room["status"] == "waiting"
+            assert referee.ledger.room["ready"] == [False, False, True]
+            await referee.act(ears[0], 0, Move("a", 0, "stop"), now())
+            assert ears[0].last("no")["code"] == "waiting"
+            await referee.act(ears[2], None, Ready("b"), now())
+            assert ears[2].last("no")["code"] == "spectator"
+            for _ in range(2):  # the second time changes nothing
+                await referee.act(ears[0], 0, Ready("c"), now())
+                assert ears[0].last("ok") == {"t": "ok", "id": "c", "v": 1}
+            await referee.act(ears[0], 0, Ready("d"), now())
+            assert ears[0].last("no")["code"] == "turn"
+            assert ears[2].last("event")["what"] == {"kind": "ready", "seat": 0}
+            assert ears[2].last("event")["room"]["ready"] == [True, False, True]
+            await asyncio.sleep(0.4)
+            assert all(ear.count("start") == 0 for ear in ears)
+            await referee.act(ears[1], 1, Ready("e"), now())
+            assert [ear.last("start")["in"] for ear in ears] == [300, 300, 300]
+            assert all(message["view"] is None for ear in ears for message in ear.heard if "view" in message)
+            await asyncio.sleep(0.1)
+            (late,) = await sit_down(referee, [None])
+            assert 0 < late.last("start")["in"] <= 200
+            await referee.act(ears[0], 0, Move("f", referee.ledger.v, "stop"), now())
+            assert ears[0].last("no")["code"] == "waiting"
+            await until(lambda: referee.ledger.status == "playing")
+            began = next(message for message in ears[1].heard if message.get("what") == {"kind": "begin"})
+            assert began["full"]
+            assert began["room"]["ready"] is None
+            assert began["view"]["moves"]
+            await referee.act(ears[1], 1, Ready("g"), now())
+            assert ears[1].last("no")["code"] == "turn"
+
+    asyncio.run(story())
+
+
+def test_who_was_ready_is_ready_after_a_restart(tmp_path: Path) -> None:
+    async def story() -> None:
+        url = fresh_store("sqlite", tmp_path)
+        async with hall_on(url, countdown=60.0) as hall:
+            referee = await hall.open(plan(Open("kvaro-c", seats=people(2), seed=5))[0])
+            ears = await sit_down(referee, [0, 1])
+            id = referee.ledger.spec.id
+            await referee.act(ears[0], 0, Ready("a"), now())
+        async with hall_on(url, countdown=60.0) as hall:
+            again: Any = await hall.find(id)
+            assert again.ledger.room["ready"] == [True, False]
+            await again.act(ears[0], 0, Ready("a"), now())
+            assert ears[0].last("ok")["v"] == 1
+            await again.act(ears[1], 1, Ready("b"), now())
+            assert again.ledger.status == "waiting"
+        async with hall_on(url) as hall:
+            again = await hall.find(id)
+            await until(lambda: again.ledger.status == "playing")
+
+    asyncio.run(story())
+
+
+def test_a_rematch_asks_again_and_a_game_in_turns_never(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        referee = await open_table(hall, "kvaro-c", seed=5)
+        ears = await sit_down(referee, [0, 1])
+        await referee.act(ears[0], 0, Resign("a"), now())
+        for seat in (0, 1):
+            await referee.act(ears[seat], seat, Offer("b", "rematch"), now())
+        await until(lambda: referee.ledger.next is not None)
+        again: Any = await hall.find(referee.ledger.next or "")
+        assert again.ledger.room["ready"] is None  # first the numbers
+        for seat in (0, 1):
+            await again.join(ears[seat], seat, Hello(number="1"))
+        assert again.ledger.room["ready"] == [False, False]
+        calm = await open_table(hall, "colorio", seed=5)
+        assert calm.ledger.status == "playing"
+        assert calm.ledger.room["ready"] is None
+        (ear,) = await sit_down(calm, [0])
+        await calm.act(ear, 0, Ready("a"), now())
+        assert ear.last("no")["code"] == "turn"
+
+    run(tmp_path, story)
+
+
+def test_a_race_of_before_there_were_ready_checks_goes_on() -> None:
+    spec, _ = plan(Open("kvaro-c", seats=people(2), seed=5))
+    old = msgspec.json.decode(msgspec.json.encode(spec))
+    del old["checked"]
+    ledger = Ledger(msgspec.json.decode(msgspec.json.encode(old), type=Spec))
+    assert ledger.status == "playing"
+    assert ledger.following("next").checked

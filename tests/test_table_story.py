@@ -18,7 +18,7 @@ from ludaro.table.messages import Open, encode
 from ludaro.table.sights import see
 from ludaro.table.spec import plan
 from ludaro.table.story import Stories, story
-from tests.table_tools import Served, client, fresh_store, people, request, served
+from tests.table_tools import Served, begun, client, fresh_store, people, request, served
 from tests.variants import GAMES, Variant
 
 
@@ -48,7 +48,7 @@ def test_a_story_is_what_each_viewer_saw_then(variant: Variant) -> None:
     """Also when the game is over, and more has come to light."""
     rng = random.Random(str(variant))
     viewers = (None, *range(variant.players))
-    ledger = Ledger(plan(Open(variant.id, seats=people(variant.players), seed=rng.randrange(1000)))[0])
+    ledger = begun(Ledger(plan(Open(variant.id, seats=people(variant.players), seed=rng.randrange(1000)))[0]))
     seen = {viewer: [without_history(see(ledger, viewer))] for viewer in viewers}
     for _ in range(150):
         state = ledger.state

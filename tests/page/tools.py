@@ -14,7 +14,7 @@ import ludaro
 from ludaro.games.state import State
 from ludaro.kernel.random import generator
 from ludaro.players import player
-from tests.table_tools import PATIENCE, Served
+from tests.table_tools import PATIENCE, Served, say_ready
 
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 640}
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
@@ -84,6 +84,8 @@ def moves_of(page: Any, seat: int = 0) -> list[str]:
 def table(server: Served, game: str, seats: list[dict[str, Any]], **wish: Any) -> tuple[str, list[str]]:
     """A table opened by a program: its path, and its secrets."""
     opened = server.post("/api/tables", {"game": game, "seats": seats, "options": "recommended", **wish})
+    if opened["room"]["realtime"]:
+        say_ready(server, opened)
     return f"/t/{opened['id']}", [seat["secret"] for seat in opened["seats"]]
 
 

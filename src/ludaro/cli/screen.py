@@ -143,6 +143,10 @@ class Screen:
             if open_seats and seen.seat is not None:
                 link = str(self._guest.link).partition("#")[0]
                 return f"Waiting for {open_seats} more to sit down; send them this link: {link}"
+            if seen.asked_if_ready:
+                return "This game is played in real time. Press Enter, or type ready, when you are."
+            if seen.room["ready"] is not None:
+                missing = [seat for seat, ready in enumerate(seen.room["ready"]) if not ready]
             return f"Waiting for {', '.join(self._name(seat) for seat in missing) or 'the deal'}."
         assert seen.view is not None
         return f"Waiting for {' or '.join(self._name(seat) for seat in seen.view['seats']) or 'the others'}."

@@ -34,6 +34,9 @@ def serve(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="An address (or 10.0.0.0/8) that has no limits; may be repeated."),
     ] = None,
+    countdown: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0, help="Time from everyone's ready to the start of a race.")
+    ] = 3.0,
     grace: Annotated[
         float, typer.Option(metavar="SECONDS", min=0, help="Time between the announcement of a stop and the stop.")
     ] = 3.0,
@@ -65,7 +68,7 @@ def serve(
     if log.lower() not in ("debug", "info", "warning", "error"):
         raise typer.BadParameter("one of debug, info, warning and error", param_hint="--log")
     logs.start(log)
-    habits = Habits(idle=idle, grace=grace, threads=threads, trust=tuple(trust or ()))
+    habits = Habits(idle=idle, countdown=countdown, grace=grace, threads=threads, trust=tuple(trust or ()))
     for family in {ludaro.game(id).family.name: ludaro.game(id) for id in ludaro.games()}.values():
         prepare(family)
     try:

@@ -51,6 +51,7 @@ class Visitor(Screen):
         self.commands: dict[str, Callable[[str], None]] = {
             "moves": self._moves,
             "table": self._table,
+            "ready": self._ready,
             "undo": self._undo,
             "draw": self._draw,
             "resign": self._resign,
@@ -121,7 +122,7 @@ class Visitor(Screen):
             while not self._typing:
                 if self._failed is not None or self._finished:
                     break
-                if (self.seen.moves or self._asked) and not self._guest.unanswered:
+                if (self.seen.moves or self._asked or self.seen.asked_if_ready) and not self._guest.unanswered:
                     break
                 self._changed.wait()
             return self._failed is None and (self._typing or not self._finished)
@@ -156,6 +157,8 @@ class Visitor(Screen):
             if kind == "event":
                 self._tell_event(message["what"])
             self._show()
+        elif kind == "start":
+            self._say(f"It begins in {message['in'] / 1000:.0f} seconds.")
         elif kind == "clocks":
             self._clocks = message
         elif kind == "no":
@@ -182,6 +185,9 @@ class Visitor(Screen):
     def _understand(self, line: str) -> None:
         seen = self.seen
         if not line:
+            if seen.asked_if_ready:
+                self._do("ready")
+                return
             if seen.status == "over" and self._finished:
                 raise Leave
             line = seen.moves[0] if len(seen.moves) == 1 else ""
@@ -225,6 +231,10 @@ class Visitor(Screen):
         """table: see the table again"""
         self._shown, self._awaited = (self._shown[0], None), ""
         self._show(True)
+
+    def _ready(self, rest: str) -> None:
+        """ready: begin, in a game in real time; Enter does the same"""
+        self._do("ready")
 
     def _undo(self, rest: str) -> None:
         """undo: ask the others to take back your last move"""

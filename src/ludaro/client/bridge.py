@@ -97,6 +97,8 @@ class Bridge:
                 match = seen.room["match"]
                 if seen.room["next"] is not None or match["game"] >= match["games"]:
                     return None if seen.room["next"] is None else str(seen.room["next"])
+            if seen.asked_if_ready and not self.guest.unanswered:
+                self.guest.do("ready")
             if not seen.moves or self.guest.unanswered:
                 await self._news.wait()
                 continue

@@ -83,7 +83,7 @@ class Guest:
             await self._socket.close()
 
     def do(self, kind: str, /, **fields: object) -> str:
-        """Ask for something (``move``, ``offer``, ``answer``, ``resign``); its id comes back with the answer."""
+        """Ask for something (``move``, ``ready``, ``offer``, …); its id comes back with the answer."""
         message = self.plan(kind, **fields)
         self.say(message)
         return str(message["id"])

@@ -59,6 +59,12 @@ class Seen:
         return moves
 
     @property
+    def asked_if_ready(self) -> bool:
+        """Whether a race waits for the own seat to say ready."""
+        ready = self.room.get("ready")
+        return ready is not None and self.seat is not None and not ready[self.seat]
+
+    @property
     def status(self) -> str:
         return str(self.room.get("status", "waiting"))
 

@@ -8,7 +8,7 @@ from msgspec import Raw
 
 from ludaro.table.entries import Entry, what
 from ludaro.table.ledger import Ledger
-from ludaro.table.messages import Clocks, Hello, Here, Welcome, encode
+from ludaro.table.messages import Clocks, Hello, Here, Start, Welcome, encode
 from ludaro.table.sights import Shared, Sight, Viewer
 
 
@@ -85,11 +85,11 @@ class Audience:
             for listener in self._listeners.get(viewer, ()):
                 listener.send(message)
 
-    def tell_clocks(self, clocks: Clocks | None, listeners: list[Listener]) -> None:
-        if clocks is not None and listeners:
-            message = encode(clocks)
-            for listener in listeners:
-                listener.send(message)
+    def tell_time(self, told: Clocks | Start, listeners: list[Listener]) -> None:
+        """Something that is right at this moment only."""
+        message = encode(told)
+        for listener in listeners:
+            listener.send(message)
 
     def tell_who_is_here(self, ledger: Ledger) -> None:
         here = [seat.kind == "computer" or self.sockets(number) > 0 for number, seat in enumerate(ledger.seats)]

@@ -57,11 +57,20 @@ class TimedOut(Struct, tag_field="k", tag="time", frozen=True):
     used: int = 0
 
 
+class Readied(Struct, tag_field="k", tag="ready", frozen=True):
+    seat: int
+    id: str
+
+
+class Begun(Struct, tag_field="k", tag="begin", frozen=True):
+    """A race begins, after everyone was ready and the countdown has ended."""
+
+
 class Continued(Struct, tag_field="k", tag="next", frozen=True):
     table: str
 
 
-Entry = Sat | Numbered | Moved | Asked | Answered | Resigned | TimedOut | Continued
+Entry = Sat | Numbered | Moved | Asked | Answered | Resigned | TimedOut | Readied | Begun | Continued
 encode_entry = msgspec.json.Encoder().encode
 decode_entry = msgspec.json.Decoder(Entry).decode
 
@@ -84,5 +93,9 @@ def what(entry: Entry) -> dict[str, Any]:
             return {"kind": "resign", "seat": seat}
         case TimedOut(seat):
             return {"kind": "time", "seat": seat}
+        case Readied(seat):
+            return {"kind": "ready", "seat": seat}
+        case Begun():
+            return {"kind": "begin"}
         case Continued(table):
             return {"kind": "next", "id": table}

@@ -11,7 +11,7 @@ from ludaro.table.computers import DEADLINE, Thinkers
 from ludaro.table.ledger import Ledger
 from ludaro.table.messages import Banner, Bye, encode
 from ludaro.table.opponents import PACE, Opponents
-from ludaro.table.referee import Referee
+from ludaro.table.referee import COUNTDOWN, Referee
 from ludaro.table.spec import Spec
 from ludaro.table.store import Owned, Store, now
 
@@ -33,6 +33,7 @@ class Habits:
     deadline: float = DEADLINE
     threads: int | None = None
     trust: tuple[str, ...] = ()
+    countdown: float = COUNTDOWN
     grace: float = 3.0
     """Seconds between the announcement that the server stops and the stop."""
 
@@ -122,7 +123,7 @@ class Hall:
         return None if ledger is None else self._seat(ledger, claimed)
 
     def _seat(self, ledger: Ledger, owned: Owned) -> Referee:
-        referee = Referee(ledger, owned, self.store, self._lose)
+        referee = Referee(ledger, owned, self.store, self._lose, self.habits.countdown)
         loaded = Loaded(referee)
         if any(seat.kind == "computer" for seat in ledger.seats):
             loaded.computers = Opponents(referee, self._thinkers, self.habits.pace)

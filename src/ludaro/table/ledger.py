@@ -9,7 +9,19 @@ from msgspec import structs
 from ludaro.errors import IllegalMove, LudaroError
 from ludaro.games.state import State
 from ludaro.table import deals
-from ludaro.table.entries import Answered, Asked, Continued, Entry, Moved, Numbered, Resigned, Sat, TimedOut
+from ludaro.table.entries import (
+    Answered,
+    Asked,
+    Begun,
+    Continued,
+    Entry,
+    Moved,
+    Numbered,
+    Readied,
+    Resigned,
+    Sat,
+    TimedOut,
+)
 from ludaro.table.messages import Code, Offered, Status, canonical
 from ludaro.table.spec import SeatSpec, Spec, following, key_of
 
@@ -41,6 +53,8 @@ class Ledger:
         """The version that made the position."""
         self.full = True
         """Whether the last entry changed more than a move does."""
+        self.ready: tuple[bool, ...] | None = None
+        """Before a race: who has said so. None while seats or numbers are missing, and when it has begun."""
         self.offer: tuple[Offered, int, tuple[int, ...]] | None = None
         self.outcome: dict[str, Any] | None = None
         self.used = (0,) * spec.players
@@ -50,7 +64,7 @@ class Ledger:
         self._room: dict[str, Any] | None = None
         self._room_text: bytes | None = None
         self._acting: tuple[int, ...] | None = None
-        self._start_if_ready()
+        self._start_if_complete()
 
     def after(self, entry: Entry) -> Ledger:
         """The table after one more entry; Refused if it is not possible."""
@@ -76,6 +90,12 @@ class Ledger:
                 new._check_playing()
                 new._use(entry.seat, entry.used)
                 new._end("time", entry.seat, new._others_share(entry.seat))
+            case Readied():
+                new._say_ready(entry.seat)
+            case Begun():
+                if not new.all_ready:
+                    raise Refused("waiting", "not everyone is ready")
+                new._begin()
             case Continued():
                 if not new.owes_next:
                     raise Refused("offer", "no further game was agreed on")
@@ -103,6 +123,11 @@ class Ledger:
             if seat.kind == "person" and seat.key == key:
                 return number
         raise BadSecret("no seat at this table has this secret")
+
+    @property
+    def all_ready(self) -> bool:
+        """Whether a race is about to begin."""
+        return self.ready is not None and all(self.ready)
 
     @property
     def owes_next(self) -> bool:
@@ -161,6 +186,7 @@ class Ledger:
             "seats": [
                 {"kind": seat.kind, "name": seat.name, "level": seat.level, "ready": seat.ready} for seat in self.seats
             ],
+            "ready": None if self.ready is None else list(self.ready),
             "clock": None if spec.clock is None else structs.asdict(spec.clock),
             "deal": {
                 "chosen": spec.chosen,
@@ -192,14 +218,28 @@ class Ledger:
 
     def _seat(self, number: int, seat: SeatSpec) -> None:
         self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
-        self._start_if_ready()
+        self._start_if_complete()
 
-    def _start_if_ready(self) -> None:
-        if all(seat.ready for seat in self.seats):
-            self.begun = self.spec.start([seat.number for seat in self.seats])
-            self.state = self.begun.copy()
-            self.status, self.changed, self.full = "playing", self.v, True
-            self._end_if_over()
+    def _start_if_complete(self) -> None:
+        if not all(seat.ready for seat in self.seats):
+            return
+        if self.spec.checked:
+            self.ready = tuple(seat.kind == "computer" for seat in self.seats)
+        else:
+            self._begin()
+
+    def _say_ready(self, seat: int) -> None:
+        if self.ready is None:
+            raise Refused("waiting" if self.state is None else "turn", "nobody has to be ready now")
+        if self.ready[seat]:
+            raise Refused("turn", "you are ready already")
+        self.ready = (*self.ready[:seat], True, *self.ready[seat + 1 :])
+
+    def _begin(self) -> None:
+        self.begun = self.spec.start([seat.number for seat in self.seats])
+        self.state = self.begun.copy()
+        self.status, self.changed, self.full, self.ready = "playing", self.v, True, None
+        self._end_if_over()
 
     # Playing
 

@@ -132,6 +132,10 @@ class Resign(Struct, tag_field="t", tag="resign"):
     id: Id
 
 
+class Ready(Struct, tag_field="t", tag="ready"):
+    id: Id
+
+
 class Look(Struct, tag_field="t", tag="look"):
     pass
 
@@ -140,7 +144,7 @@ class Ping(Struct, tag_field="t", tag="ping"):
     id: Id | None = None
 
 
-Act = Move | Offer | Answer | Resign
+Act = Move | Offer | Answer | Resign | Ready
 FromClient = Hello | Act | Look | Ping
 
 
@@ -173,6 +177,10 @@ class Clocks(Struct, tag_field="t", tag="clocks"):
     left: list[int] | None
     decision: int | None
     running: int | None
+
+
+class Start(Struct, tag_field="t", tag="start", rename={"ms": "in"}):
+    ms: int
 
 
 class Ok(Struct, tag_field="t", tag="ok"):
@@ -209,7 +217,7 @@ class Bye(Struct, tag_field="t", tag="bye"):
     text: str
 
 
-FromServer = Welcome | View | Event | Clocks | Ok | No | Here | Pong | Banner | Bye
+FromServer = Welcome | View | Event | Clocks | Start | Ok | No | Here | Pong | Banner | Bye
 
 # What a decoder raises when it gets something else than it should.
 NotThis = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)

@@ -10,13 +10,27 @@ from typing import Any
 from ludaro.table import realtime
 from ludaro.table.audience import Audience, Listener
 from ludaro.table.clocks import Clocks
-from ludaro.table.entries import Answered, Asked, Continued, Entry, Moved, Numbered, Resigned, Sat, TimedOut
+from ludaro.table.entries import (
+    Answered,
+    Asked,
+    Begun,
+    Continued,
+    Entry,
+    Moved,
+    Numbered,
+    Readied,
+    Resigned,
+    Sat,
+    TimedOut,
+)
 from ludaro.table.ledger import Ledger, Refused
-from ludaro.table.messages import Act, Answer, Hello, Move, No, Offer, Ok, encode
+from ludaro.table.messages import Act, Answer, Hello, Move, No, Offer, Ok, Ready, Start, encode
 from ludaro.table.metrics import ACT_SECONDS, ENTRIES, REFUSALS
 from ludaro.table.sights import Viewer
 from ludaro.table.spec import clean, new_id
 from ludaro.table.store import Owned, Store
+
+COUNTDOWN = 3.0  # seconds from everyone's ready to the beginning of a race
 
 log = logging.getLogger("ludaro.table.referee")
 
@@ -24,7 +38,14 @@ log = logging.getLogger("ludaro.table.referee")
 class Referee:
     """One table in memory. ``lost`` is called when the log turns out to be in other hands."""
 
-    def __init__(self, ledger: Ledger, owned: Owned, store: Store, lost: Callable[[Referee], None]) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        owned: Owned,
+        store: Store,
+        lost: Callable[[Referee], None],
+        countdown: float = COUNTDOWN,
+    ) -> None:
         self.ledger = ledger
         self.owned = owned
         self.audience = Audience()
@@ -37,6 +58,8 @@ class Referee:
         self._lock = asyncio.Lock()
         self._clocks = Clocks(ledger)
         self._alarm: asyncio.TimerHandle | None = None
+        self._countdown = countdown
+        self._start_alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._claims: realtime.Claims | None = None
         if ledger.spec.realtime:
@@ -54,7 +77,7 @@ class Referee:
         """A socket connects, perhaps with its player's number."""
         self.audience.join(listener, viewer, self.ledger, hello)
         self._came_or_went()
-        self.audience.tell_clocks(self._clocks.shown(_now()), [listener])
+        self._tell_times([listener])
         if hello.number is not None and viewer is not None:
             async with self._lock:
                 if self.ledger.seats[viewer].number is None:
@@ -68,7 +91,7 @@ class Referee:
     def look(self, listener: Listener, viewer: Viewer) -> None:
         """A fresh view for a socket that is in doubt."""
         self.audience.show(listener, viewer)
-        self.audience.tell_clocks(self._clocks.shown(_now()), [listener])
+        self._tell_times([listener])
 
     def close(self) -> None:
         """Leave memory."""
@@ -77,9 +100,10 @@ class Referee:
         if self._claims is not None:
             self._claims.close()
             self._claims = None
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+        for alarm in (self._alarm, self._start_alarm):
+            if alarm is not None:
+                alarm.cancel()
+        self._alarm = self._start_alarm = None
         for task in self._tasks:
             task.cancel()
 
@@ -157,6 +181,8 @@ class Referee:
                 return Asked(seat, kind, id)
             case Answer(id, yes):
                 return Answered(seat, yes, id)
+            case Ready(id):
+                return Readied(seat, id)
             case _:
                 return Resigned(seat, message.id)
 
@@ -211,7 +237,11 @@ class Referee:
         self.touched = now
         self._clocks.follow(self.ledger, now, self.audience.played)
         self._set_alarm()
-        self.audience.tell_clocks(self._clocks.shown(now), self.audience.all)
+        if not self.ledger.all_ready:
+            self._start_alarm = None
+        elif self._start_alarm is None:
+            self._count_down()
+        self._tell_times(self.audience.all)
         if self.ledger.owes_next:
             self._start(self._open_next())
         self._wake()
@@ -221,7 +251,28 @@ class Referee:
             if self.ledger.owes_next and not self.gone:
                 await self._commit(Continued(new_id()))
 
+    # A race begins
+
+    def _count_down(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._start_alarm = loop.call_later(self._countdown, lambda: self._start(self._begin()))
+
+    async def _begin(self) -> None:
+        async with self._lock:
+            if self.ledger.all_ready and not self.gone:
+                await self._commit(Begun())
+
     # Clocks
+
+    def _tell_times(self, listeners: list[Listener]) -> None:
+        if not listeners:
+            return
+        clocks = self._clocks.shown(_now())
+        if clocks is not None:
+            self.audience.tell_time(clocks, listeners)
+        if self._start_alarm is not None:
+            left = max(0.0, self._start_alarm.when() - _now())
+            self.audience.tell_time(Start(round(left * 1000)), listeners)
 
     def _set_alarm(self) -> None:
         if self._alarm is not None:

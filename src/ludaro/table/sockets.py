@@ -29,6 +29,7 @@ from ludaro.table.messages import (
     Offer,
     Ping,
     Pong,
+    Ready,
     Resign,
     decode,
     encode,
@@ -184,7 +185,7 @@ async def _listen(caller: Caller, referee: Referee, viewer: Viewer, trusted: boo
             caller.send(encode(No("bad", f"not a message of this protocol: {error}"[:200], referee.ledger.v)))
             continue
         match message:
-            case Move() | Offer() | Answer() | Resign():
+            case Move() | Offer() | Answer() | Resign() | Ready():
                 await referee.act(caller, viewer, message, arrived)
             case Ping(id):
                 caller.send(encode(Pong(round(caller.lag * 1000), id)))

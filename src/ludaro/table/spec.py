@@ -68,6 +68,8 @@ class Spec(Struct, frozen=True):
     seed: int | None = None
     deal: str | None = None
     last: str | None = None
+    checked: bool = False
+    """Whether the game begins only when everyone has said ready: races, since there are ready checks."""
 
     @property
     def players(self) -> int:
@@ -123,6 +125,7 @@ def plan(wish: Open) -> tuple[Spec, dict[int, str]]:
         clock=_clock(wish.clock, game, trial),
         public=wish.public,
         realtime=len(trial.seats) > 1,
+        checked=len(trial.seats) > 1,
         secret=deals.draw_secret(),
         match=Match(1, wish.games, [0] * len(seats), [0] * len(seats) if game.counts else None),
         seed=wish.seed,
@@ -145,7 +148,15 @@ def following(spec: Spec, id: str, seats: Sequence[SeatSpec], wins: list[float],
     )
     again = [structs.replace(seat, number=None) for seat in seats]
     return structs.replace(
-        spec, id=id, seats=turned(again), secret=deals.draw_secret(), match=match, seed=None, deal=None, last=spec.id
+        spec,
+        id=id,
+        seats=turned(again),
+        secret=deals.draw_secret(),
+        match=match,
+        seed=None,
+        deal=None,
+        last=spec.id,
+        checked=spec.realtime,
     )
 
 

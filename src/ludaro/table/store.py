@@ -108,7 +108,7 @@ class Store:
 
         def read(connection: sa.Connection) -> list[Ledger]:
             found = [_load(connection, id) for id in connection.scalars(query).all()]
-            return [ledger for ledger in found if ledger is not None]
+            return [ledger for ledger in found if ledger is not None and any(s.kind == "open" for s in ledger.seats)]
 
         return await self._read(read)
 
