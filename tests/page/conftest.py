@@ -11,7 +11,7 @@ import pytest
 from ludaro.table.pages import PAGE
 from tests.page.tools import DESKTOP, LONG, OpenPage, follow
 from tests.table_tools import Served, served
-from tools.chromium import find
+from tools.browsers import find
 
 FLAGS = [
     "--no-sandbox",
@@ -41,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def browser() -> Iterator[Any]:
     chromium = find()
     if chromium is None:
-        pytest.skip("no Chromium is installed here: python -m tools.chromium tries to get one")
+        pytest.skip("no Chromium is installed here: python -m tools.browsers tries to get one")
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     with sync_api.sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium, args=FLAGS)

@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from tools.chromium import find
+from tools.browsers import find
 from tools.gallery.scenes import Scene, scenes
 from tools.gallery.sheet import Picture, write_sheet
 

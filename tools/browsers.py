@@ -1,7 +1,8 @@
-"""A Chromium for the tests of the page: ``python -m tools.chromium`` says where one is, and gets one if there is none.
+"""Browsers for the tests of the page: ``python -m tools.browsers`` says where they are, and gets what it can.
 
-It looks on the path and where Playwright keeps its own. Then it tries Playwright's download, and as root the system's
-packages. Every try has a time limit, and none is an error: without a Chromium the tests in a browser are skipped.
+A Chromium it looks for on the path and where Playwright keeps its own. Then it tries Playwright's download, and as
+root the system's packages. Firefox and WebKit come from the system's packages only. Every try has a time limit, and
+none is an error: without a browser its tests are skipped.
 """
 
 from __future__ import annotations
@@ -37,14 +38,24 @@ def find() -> str | None:
     return next((program for program in candidates() if run([program, "--version"], 30)), None)
 
 
+# Each by the programs that the tests start, and the packages that have them.
+OTHERS = {
+    "Firefox": (("firefox",), ("firefox-esr",)),
+    "WebKit": (("WebKitWebDriver", "Xvfb"), ("webkit2gtk-driver", "xvfb")),
+}
+
+
 def ways() -> Iterator[tuple[str, list[list[str]]]]:
     """How one can be had, with the commands for it."""
     playwright = [sys.executable, "-m", "playwright"]
-    root = hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
     yield "Playwright's download", [[*playwright, "install", "chromium"]]
-    if root:
+    if may_install():
         yield "what it needs from the system", [[*playwright, "install-deps", "chromium"]]
         yield "the system's packages", [["apt-get", "update"], ["apt-get", "install", "-y", "chromium"]]
+
+
+def may_install() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 def run(command: list[str], seconds: float) -> bool:
@@ -71,6 +82,20 @@ def get() -> str | None:
     return found
 
 
+def get_others() -> Iterator[tuple[str, bool]]:
+    """Firefox and WebKit: each name, and whether it is here now."""
+    for name, (programs, packages) in OTHERS.items():
+        found = all(map(shutil.which, programs))
+        if not found and may_install():
+            print(f"No {name} here yet; trying the system's packages …", flush=True)
+            run(["apt-get", "update"], PATIENCE)
+            run(["apt-get", "install", "-y", *packages], PATIENCE)
+            found = all(map(shutil.which, programs))
+        yield name, found
+
+
 if __name__ == "__main__":
     chromium = get()
     print(f"Chromium: {chromium}" if chromium else "No Chromium could be had: the tests in a browser will be skipped.")
+    for name, found in get_others():
+        print(f"{name}: {'here' if found else 'not here, so the tests in it will be skipped.'}")
