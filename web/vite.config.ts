@@ -76,6 +76,8 @@ function kept(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), artColours(), kept(), packed()],
+  // Tests run what browsers run, not what would be made for a server.
+  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   build: {
     outDir: OUT,
     emptyOutDir: true,

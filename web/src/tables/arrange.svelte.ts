@@ -1,12 +1,12 @@
 // The own cards. Their order is their player's; it stays, also when the page is loaded again.
 
 import type { Tray } from './fan';
-import type { Drag } from './input.svelte';
+import type { Hand } from './input.svelte';
 
 interface Around {
   cards: () => string[];
   tray: () => Tray;
-  drag: () => Drag | null;
+  hand: () => Hand;
 }
 
 export class Arrangement {
@@ -18,13 +18,17 @@ export class Arrangement {
     return [...kept, ...this.cards.filter((card) => !kept.includes(card))];
   });
   cards = $derived.by(() => this.#around.cards());
-  // While a card is dragged over the hand, the others make room for it.
-  shown = $derived.by((): string[] => {
-    const drag = this.#around.drag();
-    if (!drag || !this.has(drag.source)) return this.#settled;
+  // Where a card is that is dragged over the hand; null: none is.
+  #gap = $derived.by((): number | null => {
+    const { carried, by } = this.#around.hand();
+    if (!this.has(carried)) return null;
     const { split, fan } = this.#around.tray();
-    return drag.y < split ? this.#settled : moved(this.#settled, drag.source, fan.nearest(drag.x, drag.y));
+    return by.y < split ? null : fan.nearest(by.x, by.y);
   });
+  // The others make room for it.
+  shown = $derived.by((): string[] =>
+    this.#gap === null ? this.#settled : moved(this.#settled, this.#around.hand().carried!, this.#gap),
+  );
 
   constructor(key: string, around: Around) {
     this.#key = `ludaro.hand.${key}`;

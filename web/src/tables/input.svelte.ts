@@ -2,13 +2,11 @@
 
 import type { Affordances } from './moves';
 
-export interface Drag {
-  source: string;
+export interface Way {
   dx: number;
   dy: number;
   x: number; // within the drawing
   y: number;
-  over: string | null;
 }
 
 export interface Sent {
@@ -27,6 +25,7 @@ export interface Habits {
   key?: (key: string, place: string | null, event: KeyboardEvent) => boolean;
 }
 
+const NOWHERE: Way = { dx: 0, dy: 0, x: 0, y: 0 };
 const FAR = 6; // pixels between a tap and a drag
 const PATIENCE = 1500; // how long a card waits where it was dropped for the server's word
 const WAYS: Record<string, [number, number]> = {
@@ -38,7 +37,9 @@ const WAYS: Record<string, [number, number]> = {
 
 export class Hand {
   picked = $state<string | null>(null);
-  drag = $state.raw<Drag | null>(null);
+  carried = $state<string | null>(null); // what is dragged
+  by = $state.raw<Way>(NOWHERE); // how far; changes with every frame, so only what is dragged should look at it
+  over = $state<string | null>(null); // the place under it
   sent = $state.raw<Sent | null>(null);
   focus = $state<Record<string, string>>({});
   ring = $state<string | null>(null); // the place that has the keyboard's focus, to be seen
@@ -46,6 +47,8 @@ export class Hand {
   #start: { id: number; x: number; y: number; place: string; lifts: boolean } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #svg: SVGSVGElement | null = null;
+  #latest: PointerEvent | null = null; // where the pointer is, shown with the next frame
+  #frame = 0;
 
   constructor(habits: Habits) {
     this.#habits = habits;
@@ -53,7 +56,7 @@ export class Hand {
 
   get held(): string | null {
     if (this.sent) return null;
-    return this.drag?.source ?? this.picked ?? this.#habits.acts().auto;
+    return this.carried ?? this.picked ?? this.#habits.acts().auto;
   }
 
   get targets(): Record<string, string> {
@@ -72,16 +75,24 @@ export class Hand {
     this.sent = null;
     const acts = this.#habits.acts();
     if (this.picked !== null && !(this.picked in acts.carry)) this.let();
-    if (this.drag && !(this.drag.source in acts.carry) && !this.#habits.grab?.(this.drag.source)) {
-      this.drag = acts.auto ? { ...this.drag, source: acts.auto } : null;
+    if (this.carried !== null && !(this.carried in acts.carry) && !this.#habits.grab?.(this.carried)) {
+      if (acts.auto === null) this.#drop();
+      else this.carried = acts.auto;
     }
   }
 
   let(): void {
     if (this.picked !== null) this.#habits.picked?.(null);
     this.picked = null;
-    this.drag = null;
+    this.#drop();
     this.#start = null;
+  }
+
+  #drop(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#latest = null;
+    this.carried = this.over = null;
+    this.by = NOWHERE;
   }
 
   pick(place: string): void {
@@ -107,7 +118,7 @@ export class Hand {
 
   #send(source: string | null, place: string, move: string): void {
     this.picked = null;
-    this.drag = null;
+    this.#drop();
     this.sent = { source, place, move };
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (this.sent = null), PATIENCE);
@@ -143,7 +154,7 @@ export class Hand {
     if (!start || start.id !== event.pointerId) return;
     const dx = event.clientX - start.x;
     const dy = event.clientY - start.y;
-    if (!this.drag) {
+    if (this.carried === null) {
       if (Math.hypot(dx, dy) < FAR || this.sent) return;
       const tap = this.#habits.acts().taps[start.place];
       if (!start.lifts && this.#habits.carryOn && tap !== undefined) {
@@ -152,26 +163,46 @@ export class Hand {
       } else if (!start.lifts) return;
       else if (this.picked !== start.place) this.pick(start.place);
     }
-    const over = this.#under(event);
-    const source = this.drag?.source ?? start.place;
+    const begins = this.carried === null;
+    if (begins) this.carried = start.place;
+    else if (!this.#latest) this.#frame = requestAnimationFrame(this.#follow);
+    this.#latest = event;
+    if (begins) this.#follow();
+  };
+
+  // However often the pointer tells where it is, what it carries is drawn once a frame.
+  #follow = (): void => {
+    const [start, event] = [this.#start, this.#latest];
+    this.#latest = null;
+    if (!start || !event || this.carried === null) return;
     const box = this.#svg!.getBoundingClientRect();
-    this.drag = { source, dx, dy, x: event.clientX - box.left, y: event.clientY - box.top, over };
+    this.by = {
+      dx: event.clientX - start.x,
+      dy: event.clientY - start.y,
+      x: event.clientX - box.left,
+      y: event.clientY - box.top,
+    };
+    this.over = this.#under(event);
   };
 
   up = (event: PointerEvent): void => {
     const start = this.#start;
     if (!start || start.id !== event.pointerId) return;
+    const source = this.carried;
+    if (source !== null) {
+      this.#latest = event;
+      this.#follow();
+    }
     this.#start = null;
-    const drag = this.drag;
-    if (!drag) {
+    if (source === null) {
       if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < 2 * FAR) this.press(start.place);
       return;
     }
-    const place = this.#under(event);
+    const place = this.over;
     const move = place === null ? undefined : this.targets[place];
-    if (move !== undefined && place !== null) this.#send(drag.source, place, move);
+    if (move !== undefined && place !== null) this.#send(source, place, move);
     else {
-      this.#habits.drop?.(drag.source);
+      this.#habits.drop?.(source);
       this.let();
     }
   };
