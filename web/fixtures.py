@@ -1,10 +1,14 @@
-"""Writes views of played positions of all games, for looking at tables without a server: fixtures/GAME.json."""
+"""Writes views of played positions of all games, for looking at tables without a server: fixtures/GAME.json.
+
+The recorded games of the tests are written whole, as fixtures/recorded/GAME.json: the story that each viewer is told.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +16,13 @@ import ludaro
 from ludaro.games.kvaro.grading import GRADES, graded
 from ludaro.games.kvaro.solver import advise, solve
 from ludaro.games.state import State
+from ludaro.table.messages import encode
+from ludaro.table.sights import Shared, Viewer, view_changes
 
 GAMES = ["tabeligi", "kvaro-a", "kvaro-b", "kvaro-c", "kvaro-d", "kvaro-solo", "colorio"]
 GAMES += [f"64g-{number}" for number in range(1, 13)]
 LONG = 40
+RECORDED = Path(__file__).parents[1] / "tests/recorded"
 
 
 def main() -> None:
@@ -23,10 +30,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "fixtures", help="folder to write to")
     parser.add_argument("--seed", type=int, default=3, help="another seed, other positions")
     chosen = parser.parse_args()
-    chosen.out.mkdir(exist_ok=True)
+    (chosen.out / "recorded").mkdir(parents=True, exist_ok=True)
     (chosen.out / ".gitignore").write_text("*\n")
     for name in GAMES:
         (chosen.out / f"{name}.json").write_text(json.dumps(recordings(name, chosen.seed)) + "\n")
+        told = {"0": recorded(name, 0), "-": recorded(name, None)}
+        (chosen.out / f"recorded/{name}.json").write_bytes(encode(told))
     puzzles = [puzzle(grade, chosen.seed) for grade in GRADES]
     (chosen.out / "puzzles.json").write_text(json.dumps(puzzles) + "\n")
 
@@ -57,6 +66,22 @@ def record(game: Any, title: str, count: int, options: dict[str, Any], seed: int
         state.play(move, seat)
         steps.append(views(state))
     return {"game": game.id, "title": f"{game.id}, {count} ({title})", "players": count, "steps": steps}
+
+
+def recorded(name: str, viewer: Viewer) -> dict[str, Any]:
+    """A recorded game as the server tells it to one viewer: the first view, then what each move changed."""
+    lines = (RECORDED / f"{name}.txt").read_text("utf-8").splitlines()
+    players = int(lines[0].split(", ")[1].split()[0])
+    state = ludaro.game(name).new(players, deal=lines[1].removeprefix("deal: "))
+    first = seen = state.glance(viewer)
+    moves = []
+    for line in lines:
+        if played := re.search(r"\] (\d+) plays (.+?)(?:  points .*)?$", line):
+            seat, move = int(played[1]), played[2]
+            state.play(move, seat)
+            before, seen = seen, state.glance(viewer)
+            moves.append({"seat": seat, "move": move, "view": view_changes(before, seen, Shared())})
+    return {"first": first, "moves": moves}
 
 
 def puzzle(grade: int, seed: int) -> dict[str, Any]:

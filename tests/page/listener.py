@@ -49,11 +49,15 @@ class Listener:
         return found if isinstance(found, str) else found["other"]
 
     def reads(self, key: str, text: str) -> dict[str, str] | None:
-        """What stands in the gaps of a phrase, if the text is such a phrase."""
+        """What stands in the gaps of a phrase, if the text is such a phrase. Verbs are there in all their forms."""
         parts = re.split(r"{(\w+)}", self.word(key))
-        pattern = "".join(f"(?P<{part}>.+?)" if odd % 2 else re.escape(part) for odd, part in enumerate(parts))
+        pattern = "".join(self._gap(part) if odd % 2 else re.escape(part) for odd, part in enumerate(parts))
         found = re.fullmatch(pattern, text, re.IGNORECASE)
         return found and found.groupdict()
+
+    def _gap(self, name: str) -> str:
+        forms = [text for key, text in self._words.items() if key.startswith(f"table.verb.{name}.")]
+        return f"(?P<{name}>{'|'.join(map(str, forms)) or '.+?'})"
 
     def says(self, key: str, text: str) -> bool:
         """Whether a phrase is among the sentences of a text."""

@@ -9,11 +9,13 @@ export function nameOf(view: View, room: Room | null | undefined, seat: number, 
   return seat === view.seat ? say('table.you') : called(room, seat, [], say);
 }
 
-// A colour in the form that goes with a word, where the language has several ("blue star": étoile bleue, blauer Stern).
-export function coloured(colour: string, noun: string, say: Say): string {
+// A colour in the form that goes with a word, where the language has several ("blue star": étoile bleue, blauer Stern;
+// with an article after a verb: den blauen Stern).
+export function coloured(colour: string, noun: string, say: Say, article = false): string {
   const gender = say.has(`table.gender.${noun}`) ? say(`table.gender.${noun}`) : '';
-  const key = `table.colour.${colour}.${gender}`;
-  return say(say.has(key) ? key : `table.colour.${colour}`);
+  const forms = article ? [`.the.${gender}`, '.the', `.${gender}`] : [`.${gender}`];
+  const form = forms.find((one) => say.has(`table.colour.${colour}${one}`)) ?? '';
+  return say(`table.colour.${colour}${form}`);
 }
 
 export function card64(text: string, say: Say): string {

@@ -71,12 +71,10 @@ beforeAll(async () => {
 
 describe('speak', () => {
   it('says who moved what where, what left the table, and who won', () => {
-    expect(speakMove(after, before, 'en')).toBe(
-      'You: red 8 from e4 covers red 3 on e5. Off the table: red 3. You win.',
-    );
+    expect(speakMove(after, before, 'en')).toBe('You move the red 8 from e4 to e5 and take the red 3. You win.');
     expect(
       speakMove({ ...after, seat: 1 }, { ...before, seat: 1 }, 'fr', { seats: [{ name: 'Ana' }, { name: 'Léo' }] }),
-    ).toBe('Ana : 8 rouge de e4 couvre 3 rouge en e5. Hors de la table : 3 rouge. Ana gagne.');
+    ).toBe('Ana déplace le 8 rouge de e4 en e5 et prend le 3 rouge. Ana gagne.');
   });
 
   it('says nothing when nothing happened, or a move was taken back', () => {
@@ -103,9 +101,9 @@ describe('speak', () => {
       turn: 0,
       out: [],
     };
-    const view: View = { ...before, game: 'tabeligi', table, history: [[1, 'Bh']] };
+    const view: View = { ...before, game: 'tabeligi', family: 'tabeligi', table, history: [[1, 'Bh']] };
     const empty = { ...view, history: [] };
-    expect(speakMove(view, empty, 'de')).toContain('blaues Herz');
+    expect(speakMove(view, empty, 'de')).toContain('das blaue Herz');
     expect(speakPosition(view, 'de')).toContain('blauer Stern');
     expect(speakPosition(view, 'fr')).toContain('étoile bleue');
     expect(speakPosition(view, 'nl')).toContain('blauwe ster');
@@ -115,6 +113,7 @@ describe('speak', () => {
   });
 
   it('finds words for every move and position of recorded games in every language', async () => {
+    const wrong: string[] = [];
     for (const load of Object.values(recorded)) {
       for (const { steps } of await load()) {
         for (const lang of LANGUAGES) {
@@ -122,13 +121,13 @@ describe('speak', () => {
             if (index % 3) return;
             const [now, was] = [step['0'] ?? step['-']!, steps[index - 1]?.['0'] ?? null];
             const { move, position } = speak(now, was, lang);
-            expect(position).not.toMatch(/table\.\w|undefined|NaN|\{|\}/);
-            expect(move).not.toMatch(/table\.\w|undefined|NaN|\{|\}/);
-            if (was) expect(move.length).toBeGreaterThan(5);
+            const holes = /table\.\w|undefined|NaN|[{}⟦⟧]/;
+            if (holes.test(`${move} ${position}`) || (was && move.length < 6)) wrong.push(`${move} | ${position}`);
           });
         }
       }
     }
+    expect(wrong.slice(0, 5)).toEqual([]);
   }, 60_000);
 });
 
@@ -143,6 +142,6 @@ describe('catalogues', () => {
       expect(holes(words(lang)[key]!), key).toEqual(holes(text));
     }
     const more = Object.keys(words(lang)).filter((key) => !(key in words('en')));
-    expect(more.filter((key) => !/^table\.(gender\.|colour\.\w\.)/.test(key))).toEqual([]);
+    expect(more.filter((key) => !/^table\.(gender\.|colour\.\w\.|the\.card\.\d|tell\.\w+\.do$)/.test(key))).toEqual([]);
   });
 });

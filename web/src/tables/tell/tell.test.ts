@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { tell, tellPossible, type Shown, type Told } from '.';
+import { recordedGames, type Telling } from './recorded';
+import { words as book } from '../../i18n/words.svelte';
+
+const LANGUAGES = ['en', 'fr', 'de', 'nl', 'es', 'it', 'eo'];
+const NAMES = ['Ana', 'Léo', 'Mia', 'Jon', 'Zoe', 'Kai', 'Lou', 'Sam'];
+const room = { seats: NAMES.map((name) => ({ name, kind: 'person' })) };
+
+// What moves look like when they are written; a square's name alone is no code.
+const CODES = /[a-p]\d{1,2}[-x][a-p]\d|\d[RGYB][@x]|\?[a-p]\d|\d+r?@|take -?\d|>[a-e]\d|-?\d+,-?\d+/;
+const HOLES = /[{}⟦⟧]|undefined|NaN|null(?!e)|table\.|\s\s|\s[.,]/;
+
+function mistakes({ text, detail, cards }: Told, move: string): string[] {
+  const written = /^[a-z]+$|^[a-p]\d+$/.test(move)
+    ? null
+    : new RegExp(`(?<!\\p{L})${move.replace(/[?+]/g, '\\$&')}(?!\\p{L})`, 'u');
+  const found = [text, detail].filter((part) => HOLES.test(part) || CODES.test(part) || written?.test(part));
+  if (text.length < 4) found.push(`nothing told of ${move}`);
+  return [...found, ...cards.filter((card) => !drawable(card)).map((card) => JSON.stringify(card))];
+}
+
+function drawable(card: Shown): boolean {
+  switch (card.family) {
+    case 'sixtyfour':
+      return card.card === null ? !card.up : /^[1-8][RGYB]$/.test(card.card);
+    case 'tabeligi':
+      return /^[YRPGBVONKEW][dqtcamhs]$/.test(card.card);
+    case 'kvaro':
+      return card.number > 0 && card.objects.split(' ').length === 4;
+    case 'colorio':
+      return card.colour === null || 'RGYBW'.includes(card.colour);
+  }
+}
+
+let games: Telling[];
+beforeAll(async () => {
+  await Promise.all(LANGUAGES.flatMap((lang) => [book.open(lang, 'page'), book.open(lang, 'tables')]));
+  games = await recordedGames();
+});
+
+describe('tell', () => {
+  it.each(LANGUAGES)('has a sentence in %s for every move of the recorded games', (lang) => {
+    const you = book.entry(lang, 'table.you') as string;
+    const wrong = games.flatMap(({ name, viewer, views, moves }) =>
+      moves.flatMap(([seat, move], index) => {
+        const told = tell(views[index]!, views[index + 1]!, seat, move, room, lang);
+        const begins = told.text.startsWith(`${seat === views[0]!.seat ? you : NAMES[seat]} `);
+        const found = [...mistakes(told, move), ...(begins ? [] : [told.text])];
+        return found.map((what) => `${name}, seen by ${viewer}, move ${index + 1}: ${what}`);
+      }),
+    );
+    expect(wrong.slice(0, 5)).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('has words in %s for moves that could be made', (lang) => {
+    const wrong = games.flatMap(({ name, views }) =>
+      views.flatMap((view, index) => {
+        const move = view.moves[(index * 7) % view.moves.length];
+        return move === undefined
+          ? []
+          : mistakes(tellPossible(view, move, lang), move).map((what) => `${name}: ${what}`);
+      }),
+    );
+    expect(wrong.slice(0, 5)).toEqual([]);
+  });
+});
