@@ -214,7 +214,13 @@ def test_a_seat_has_a_secret_and_nobody_elses_opens_it(tmp_path: Path) -> None:
                 referee.viewer(wrong)
         assert await referee.sit(" Bo\x00b ", None, key_of("mine"), "7") == 1
         assert referee.viewer("mine") == 1
-        assert referee.ledger.room["seats"][1] == {"kind": "person", "name": "Bo b", "level": None, "ready": True}
+        assert referee.ledger.room["seats"][1] == {
+            "kind": "person",
+            "name": "Bo b",
+            "level": None,
+            "changed": False,
+            "ready": True,
+        }
         with pytest.raises(Refused):
             await referee.sit("Eve", None, key_of("hers"), None)
         assert referee.ledger.status == "waiting"

@@ -81,7 +81,7 @@ def test_open_seats_are_taken_by_name(server: Served) -> None:
         last = server.post(f"/api/tables/{id}/seats", {})
         assert last["seat"] == 1
         room = server.get(f"/api/tables/{id}")["room"]
-        assert [seat["name"] for seat in room["seats"]] == ["Ana", "Player 2", "Cleo"]
+        assert [seat["name"] for seat in room["seats"]] == ["Ana", None, "Cleo"]
         assert [seat["ready"] for seat in room["seats"]] == [True, False, True]
         async with client(server.url, id, secret=last["secret"], number="x") as someone:
             event = await someone.hear_until("event")
@@ -108,7 +108,7 @@ def test_open_seats_are_taken_by_name(server: Served) -> None:
         ({"game": "colorio", "seats": [{"kind": "ghost"}] * 2}, 422, "bad"),
         ({"game": "colorio", "clock": {"increment": 1}}, 422, "option"),
         ({"game": "kvaro-a", "options": {"deck": "one card"}}, 422, "table"),
-        ({}, 422, "bad"),
+        ({}, 422, "table"),
         ([], 422, "bad"),
         (b"{", 400, "bad"),
         (b"\xff\xfe", 400, "bad"),
@@ -160,6 +160,7 @@ def test_headers_health_and_metrics(server: Served) -> None:
         assert line.startswith("#") or float(line.rpartition(" ")[2]) >= 0
     catalog = server.get("/api/catalog")
     assert [game["id"] for game in catalog["games"] if game["realtime"]] == ["kvaro-b", "kvaro-c"]
+    assert {game["id"]: game["decision"] for game in catalog["games"] if game["decision"]} == {"kvaro-b": 20}
     assert len(catalog["games"]) >= 19
     paths = server.get("/openapi.json")["paths"]
     assert set(paths["/api/tables"]) == {"get", "post"}

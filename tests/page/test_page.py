@@ -236,10 +236,6 @@ def test_hints_are_not_for_games_between_people(server: Served) -> None:
     assert request(url + "/hint", {"secret": secrets[0]})[0] == 409
     assert request(url + "/hint", {})[0] == 409
     assert request(url + "/hint", {"secret": "x"})[0] == 422
-    assert request(url + "/past", {"moves": 1})[0] == 409
-    own = request(url + "/past", {"moves": 0, "secret": secrets[1]})[1]["view"]
-    assert own["seat"] == 1
-    assert request(url + "/past", {"moves": 0})[1]["view"]["seat"] is None
 
 
 def test_an_offer_is_seen_at_once_on_a_phone(server: Served, open_page: OpenPage) -> None:

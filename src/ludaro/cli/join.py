@@ -134,11 +134,12 @@ def _lend(link: Link, command: str, seconds: float, console: Console) -> None:
     from rich.text import Text
 
     from ludaro.client.bridge import Bridge, Engine
+    from ludaro.client.seen import name_of
 
     def tell(guest: Guest, message: dict[str, Any]) -> None:
         if message["t"] == "event" and message["what"]["kind"] == "move":
-            what, seats = message["what"], guest.seen.room["seats"]
-            console.print(Text(f"{seats[what['seat']]['name']}: {what['move']}"))
+            what = message["what"]
+            console.print(Text(f"{name_of(guest.seen.room, what['seat'])}: {what['move']}"))
         elif message["t"] == "no":
             console.print(Text(f"Refused: {message['text']}"))
         if message["t"] in ("event", "view") and guest.seen.room.get("outcome"):

@@ -9,7 +9,7 @@ from rich.text import Text
 from ludaro import terminal
 from ludaro.cli import prompt
 from ludaro.cli.person import FIND, PLACES_TO_FIND
-from ludaro.client.seen import Message, Seen
+from ludaro.client.seen import Message, Seen, name_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -64,6 +64,8 @@ class Screen:
                 self._say(f"You would like to {OFFERS[what['offer']]}.")
             case "answer":
                 self._say(f"{who}: {'yes' if what['yes'] else 'no'}.")
+            case "level":
+                self._say(f"{who} plays at level {what['level']} from now on.")
             case "resign":
                 self._say(f"{who}: resigns.")
             case "time":
@@ -160,7 +162,7 @@ class Screen:
     def _name(self, seat: int) -> str:
         if seat == self.seen.seat:
             return "You"
-        return str(self.seen.room["seats"][seat]["name"] or f"Seat {seat}")
+        return name_of(self.seen.room, seat)
 
     def _say(self, words: str) -> None:
         self.console.print(Text(words), soft_wrap=True)
@@ -175,7 +177,7 @@ class Screen:
 
 def outcome(seen: Seen) -> str:
     """How the game ended, in words."""
-    told, names = seen.room["outcome"], [seat["name"] for seat in seen.room["seats"]]
+    told, names = seen.room["outcome"], [name_of(seen.room, seat) for seat in range(seen.room["players"])]
     how = {"resign": " resigned", "time": " ran out of time"}.get(told["by"])
     why = "" if how is None else f" ({names[told['seat']]}{how})"
     winners = [seat for seat, share in enumerate(told["result"]) if share > 0]

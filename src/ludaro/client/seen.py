@@ -69,6 +69,12 @@ class Seen:
         return str(self.room.get("status", "waiting"))
 
 
+def name_of(room: Message, seat: int) -> str:
+    """What to call who has no name of their own."""
+    kind, name, level = (room["seats"][seat][key] for key in ("kind", "name", "level"))
+    return str(name or (f"Computer {level}" if kind == "computer" else f"Player {seat + 1}"))
+
+
 def hash_of(room: Message, view: Message | None) -> str:
     """The hash of docs/table.md."""
     seen = None if view is None else {key: value for key, value in view.items() if key != "history"}

@@ -1,14 +1,14 @@
-"""A strong player's advice, and looking back: what a viewer saw after so many moves."""
+"""A strong player's advice."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -22,11 +22,8 @@ from ludaro.players.search.nodes import HOPELESS, SURE
 from ludaro.players.search.player import Search
 from ludaro.table.computers import Thinkers
 from ludaro.table.ledger import Ledger
-from ludaro.table.limits import REQUESTS
 from ludaro.table.messages import Secret, Version
-from ludaro.table.requests import Problem, answer, body_of, check, hall_of, id_of
-from ludaro.table.sights import Viewer, see
-from ludaro.table.spec import key_of
+from ludaro.table.requests import Problem, answer, begun_table, body_of, check, viewer_of
 
 T = TypeVar("T")
 HINTS = (12.0, 0.25)  # at once, then a second
@@ -40,15 +37,7 @@ class Advice(Struct, forbid_unknown_fields=True):
     moves: Version | None = None
 
 
-class Past(Struct, forbid_unknown_fields=True):
-    """The body of ``POST /api/tables/ID/past``: what a viewer saw after so many moves."""
-
-    moves: Annotated[int, Meta(ge=0, le=1 << 31)]
-    secret: Secret | None = None
-
-
 _decode_advice = msgspec.json.Decoder(Advice).decode
-_decode_past = msgspec.json.Decoder(Past).decode
 
 
 class Advisers(Thinkers):
@@ -81,8 +70,8 @@ async def post_hint(request: Request) -> Response:
     """What a strong player would do: against computers at any time, otherwise when the game is over."""
     check(request, "hints", HINTS)
     wish: Advice = await body_of(request, _decode_advice)
-    ledger = await _ledger(request)
-    viewer = _viewer(ledger, wish.secret)
+    ledger = await begun_table(request)
+    viewer = viewer_of(ledger, wish.secret)
     if ledger.outcome is None:
         if viewer is None:
             raise Problem(409, "spectator", "hints are for players, until the game is over")
@@ -96,39 +85,6 @@ async def post_hint(request: Request) -> Response:
     if not advice:
         raise Problem(503, "busy", "no hint was found in time; try again", 2.0)
     return answer({"seat": seat, "moves": len(state.history), "hints": advice})
-
-
-async def post_past(request: Request) -> Response:
-    """What a viewer saw after so many moves."""
-    check(request, "requests", REQUESTS)
-    wish: Past = await body_of(request, _decode_past)
-    ledger = await _ledger(request)
-    viewer = _viewer(ledger, wish.secret)
-
-    def look() -> dict[str, Any] | None:
-        state = _after(ledger, wish.moves)
-        last = ledger.state is not None and len(state.history) == len(ledger.state.history)
-        return see(ledger, viewer) if last else state.view(viewer)
-
-    return answer({"view": await _in_thread(look)})
-
-
-async def _ledger(request: Request) -> Ledger:
-    ledger = await hall_of(request).peek(id_of(request))
-    if ledger is None:
-        raise Problem(404, "unknown", "there is no such table")
-    if ledger.state is None:
-        raise Problem(409, "waiting", "the game has not begun")
-    return ledger
-
-
-def _viewer(ledger: Ledger, secret: str | None) -> Viewer:
-    if secret is None:
-        return None
-    for number, seat in enumerate(ledger.seats):
-        if seat.kind == "person" and seat.key == key_of(secret):
-            return number
-    raise Problem(422, "secret", "no seat at this table has this secret")
 
 
 def _after(ledger: Ledger, moves: int | None) -> State:
@@ -160,5 +116,4 @@ async def _in_thread(work: Callable[[], T]) -> T:
 
 ROUTES = [
     Route("/api/tables/{id}/hint", post_hint, methods=["POST"]),
-    Route("/api/tables/{id}/past", post_past, methods=["POST"]),
 ]

@@ -17,11 +17,12 @@ from ludaro.games.figures import figures
 from ludaro.games.lessons import lesson_ids
 from ludaro.table import exports, metrics, openapi, sockets
 from ludaro.table.computers import levels
+from ludaro.table.hall import Hall
 from ludaro.table.ledger import Ledger, Refused
 from ludaro.table.limits import REQUESTS, SEATS, TABLES
 from ludaro.table.messages import Opened, SeatKey, decode_open, decode_sit
-from ludaro.table.requests import Problem, answer, body_of, check, hall_of, id_of, pass_on
-from ludaro.table.spec import key_of, new_secret, plan
+from ludaro.table.requests import IDS, Problem, answer, body_of, check, hall_of, id_of, pass_on
+from ludaro.table.spec import clock_of, key_of, new_secret, plan
 
 LISTS = ("waiting", "playing")
 CODES = {UnknownGame: "game", BadOption: "option", BadPlayers: "players", BadDeal: "deal"}
@@ -31,14 +32,25 @@ async def post_table(request: Request) -> Response:
     hall = hall_of(request)
     check(request, "tables", TABLES)
     wish = await body_of(request, decode_open)
+    origin = None if wish.origin is None else await _finished(hall, wish.origin.table)
     try:
-        spec, secrets = await asyncio.get_running_loop().run_in_executor(None, plan, wish)
+        spec, secrets = await asyncio.get_running_loop().run_in_executor(None, plan, wish, origin)
     except LudaroError as error:
         raise Problem(422, CODES.get(type(error), "table"), str(error)) from None
     referee = await hall.open(spec)
     link = _link(request, spec.id)
     keys = [SeatKey(seat, secret, f"{link}#{secret}") for seat, secret in secrets.items()]
     return answer(Opened(spec.id, link, keys, referee.ledger.room), 201)
+
+
+async def _finished(hall: Hall, id: str) -> ludaro.State:
+    """The end of a game, all of which may be known."""
+    ledger = await hall.peek(id) if IDS.fullmatch(id) else None
+    if ledger is None:
+        raise Problem(422, "from", "there is no such table")
+    if ledger.status != "over" or ledger.state is None:
+        raise Problem(409, "playing", "only a finished game can be played again from a position")
+    return ledger.state
 
 
 async def list_tables(request: Request) -> Response:
@@ -145,6 +157,8 @@ def _link(request: Request, id: str) -> str:
 @cache
 def _describe(id: str) -> dict[str, Any]:
     game, known = ludaro.game(id), figures(id)
+    first = game.new(seed=0)
+    usual = clock_of(None, game, first)
 
     def choices(option: ludaro.Option) -> Any:
         if isinstance(option.choices, range):
@@ -161,7 +175,8 @@ def _describe(id: str) -> dict[str, Any]:
             for name, option in game.options.items()
         },
         "presets": game.presets,
-        "realtime": len(game.new(seed=0).seats) > 1,
+        "realtime": len(first.seats) > 1,
+        "decision": None if usual is None else usual.decision,
         "points": game.counts,
         "hidden": game.hidden,
         "minutes": None if known is None else known.minutes,

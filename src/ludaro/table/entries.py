@@ -15,7 +15,7 @@ from ludaro.table.messages import Offered
 
 class Sat(Struct, tag_field="k", tag="sit", frozen=True):
     seat: int
-    name: str
+    name: str | None
     key: str
     number: str | None = None
 
@@ -57,6 +57,15 @@ class TimedOut(Struct, tag_field="k", tag="time", frozen=True):
     used: int = 0
 
 
+class Leveled(Struct, tag_field="k", tag="level", frozen=True):
+    """A person wants a computer of another level."""
+
+    seat: int
+    computer: int
+    level: int
+    id: str
+
+
 class Readied(Struct, tag_field="k", tag="ready", frozen=True):
     seat: int
     id: str
@@ -70,7 +79,7 @@ class Continued(Struct, tag_field="k", tag="next", frozen=True):
     table: str
 
 
-Entry = Sat | Numbered | Moved | Asked | Answered | Resigned | TimedOut | Readied | Begun | Continued
+Entry = Sat | Numbered | Moved | Asked | Answered | Resigned | TimedOut | Leveled | Readied | Begun | Continued
 encode_entry = msgspec.json.Encoder().encode
 decode_entry = msgspec.json.Decoder(Entry).decode
 
@@ -93,6 +102,8 @@ def what(entry: Entry) -> dict[str, Any]:
             return {"kind": "resign", "seat": seat}
         case TimedOut(seat):
             return {"kind": "time", "seat": seat}
+        case Leveled(_, computer, level):
+            return {"kind": "level", "seat": computer, "level": level}
         case Readied(seat):
             return {"kind": "ready", "seat": seat}
         case Begun():

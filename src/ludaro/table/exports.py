@@ -30,6 +30,8 @@ def export(ledger: Ledger) -> dict[str, Any]:
     return content | {
         "table": spec.id,
         "names": [seat.name for seat in ledger.seats],
+        "levels": [seat.level for seat in ledger.seats],
+        "changed": [seat.changed for seat in ledger.seats],
         "outcome": ledger.outcome,
         "proof": None if spec.chosen else proof,
     }

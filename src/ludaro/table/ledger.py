@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import structs
@@ -15,6 +16,7 @@ from ludaro.table.entries import (
     Begun,
     Continued,
     Entry,
+    Leveled,
     Moved,
     Numbered,
     Readied,
@@ -90,6 +92,8 @@ class Ledger:
                 new._check_playing()
                 new._use(entry.seat, entry.used)
                 new._end("time", entry.seat, new._others_share(entry.seat))
+            case Leveled():
+                new._set_level(entry)
             case Readied():
                 new._say_ready(entry.seat)
             case Begun():
@@ -184,7 +188,14 @@ class Ledger:
             "public": spec.public,
             "realtime": spec.realtime,
             "seats": [
-                {"kind": seat.kind, "name": seat.name, "level": seat.level, "ready": seat.ready} for seat in self.seats
+                {
+                    "kind": seat.kind,
+                    "name": seat.name if seat.kind == "person" else None,
+                    "level": seat.level,
+                    "changed": seat.changed,
+                    "ready": seat.ready,
+                }
+                for seat in self.seats
             ],
             "ready": None if self.ready is None else list(self.ready),
             "clock": None if spec.clock is None else structs.asdict(spec.clock),
@@ -199,6 +210,7 @@ class Ledger:
             else {"kind": self.offer[0], "seat": self.offer[1], "yes": list(self.offer[2])},
             "outcome": self.outcome,
             "match": {"game": spec.match.game, "games": spec.match.games, "wins": wins, "points": points},
+            "from": None if spec.origin is None else structs.asdict(spec.origin),
             "last": spec.last,
             "next": self.next,
         }
@@ -237,7 +249,7 @@ class Ledger:
 
     def _begin(self) -> None:
         self.begun = self.spec.start([seat.number for seat in self.seats])
-        self.state = self.begun.copy()
+        self.state = _after(self.begun, self.spec.moves)
         self.status, self.changed, self.full, self.ready = "playing", self.v, True, None
         self._end_if_over()
 
@@ -281,6 +293,18 @@ class Ledger:
         others = self.spec.players - 1
         return [0 if seat == loser else 1 / others for seat in range(self.spec.players)]
 
+    def _set_level(self, entry: Leveled) -> None:
+        seat = self.seats[entry.computer] if entry.computer < len(self.seats) else None
+        if self.status == "over":
+            raise Refused("over", "the game is over")
+        if seat is None or seat.kind != "computer":
+            raise Refused("offer", "only a computer has a level")
+        if self.spec.realtime or any(other.kind != "computer" for n, other in enumerate(self.seats) if n != entry.seat):
+            raise Refused("offer", "levels change where one person plays against computers, in turns")
+        if seat.level != entry.level:
+            changed = structs.replace(seat, level=entry.level, changed=True)
+            self.seats = (*self.seats[: entry.computer], changed, *self.seats[entry.computer + 1 :])
+
     # Offers
 
     def _ask(self, entry: Asked) -> None:
@@ -306,7 +330,7 @@ class Ledger:
     def _check_undo(self, state: State, seat: int) -> None:
         if self.spec.realtime:
             raise Refused("offer", "in real time nothing can be taken back")
-        if all(mover != seat for mover, _ in state.history):
+        if all(mover != seat for mover, _ in state.history[len(self.spec.moves) :]):
             raise Refused("offer", "you have made no move that could be taken back")
 
     def _answer(self, entry: Answered) -> None:
@@ -343,9 +367,7 @@ class Ledger:
         assert self.begun is not None
         history = self.state.history
         keep = max(number for number, (mover, _) in enumerate(history) if mover == asker)
-        state = self.begun.copy()
-        for mover, move in history[:keep]:
-            state.play(move, mover)
+        state = _after(self.begun, history[:keep])
         self.state, self.changed, self.full, self.offer = state, self.v, True, None
 
 
@@ -356,6 +378,13 @@ def fold(spec: Spec, entries: list[Entry]) -> Ledger:
         ledger = ledger.after(entry)
         ledger.remember(entry)
     return ledger
+
+
+def _after(begun: State, moves: Sequence[tuple[int, str]]) -> State:
+    state = begun.copy()
+    for seat, move in moves:
+        state.play(move, seat)
+    return state
 
 
 def whole(number: float) -> float:

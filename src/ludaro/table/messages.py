@@ -62,10 +62,17 @@ class Clock(Struct, forbid_unknown_fields=True):
     decision: Seconds = 0
 
 
-class Open(Struct, forbid_unknown_fields=True):
+class From(Struct, forbid_unknown_fields=True):
+    """A position of a finished game: its table, and after how many moves."""
+
+    table: Annotated[str, Meta(max_length=64)]
+    moves: Version = 0
+
+
+class Open(Struct, forbid_unknown_fields=True, rename={"origin": "from"}):
     """The body of ``POST /api/tables``."""
 
-    game: Annotated[str, Meta(max_length=64)]
+    game: Annotated[str, Meta(max_length=64)] | None = None
     seats: Annotated[list[SeatWish], Meta(max_length=16)] | None = None
     players: Annotated[int, Meta(ge=1, le=16)] | None = None
     options: dict[str, str | int] | Annotated[str, Meta(max_length=64)] | None = None
@@ -75,6 +82,7 @@ class Open(Struct, forbid_unknown_fields=True):
     games: Annotated[int, Meta(ge=1, le=100)] = 1
     seed: Annotated[int, Meta(ge=0, le=(1 << 63) - 1)] | None = None
     deal: Annotated[str, Meta(max_length=4096)] | None = None
+    origin: From | None = None
 
 
 class Sit(Struct, forbid_unknown_fields=True):
@@ -132,6 +140,12 @@ class Resign(Struct, tag_field="t", tag="resign"):
     id: Id
 
 
+class SetLevel(Struct, tag_field="t", tag="level"):
+    id: Id
+    seat: Annotated[int, Meta(ge=0, le=15)]
+    level: Level
+
+
 class Ready(Struct, tag_field="t", tag="ready"):
     id: Id
 
@@ -144,7 +158,7 @@ class Ping(Struct, tag_field="t", tag="ping"):
     id: Id | None = None
 
 
-Act = Move | Offer | Answer | Resign | Ready
+Act = Move | Offer | Answer | Resign | Ready | SetLevel
 FromClient = Hello | Act | Look | Ping
 
 

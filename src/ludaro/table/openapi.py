@@ -9,7 +9,7 @@ import msgspec
 
 import ludaro
 from ludaro.games.texts import LANGUAGES
-from ludaro.table.advice import Advice, Past
+from ludaro.table.advice import Advice
 from ludaro.table.analysis import Again
 from ludaro.table.messages import Open, Opened, SeatKey, Sit
 from ludaro.table.story import Tell
@@ -21,7 +21,7 @@ Content = dict[str, Any]
 def document() -> Content:
     """The OpenAPI document."""
     _, schemas = msgspec.json.schema_components(
-        [Open, Opened, Sit, SeatKey, Advice, Past, Again, Tell], ref_template="#/components/schemas/{name}"
+        [Open, Opened, Sit, SeatKey, Advice, Again, Tell], ref_template="#/components/schemas/{name}"
     )
     schemas["Error"] = _object(error={"type": "string"}, text={"type": "string"})
     schemas["Room"] = {"type": "object"}
@@ -49,7 +49,7 @@ def document() -> Content:
         "paths": {
             "/api/tables": {
                 "get": _does("Public tables to join, or to watch.", {200: rooms}, [game, status], errors=(422, 429)),
-                "post": _does("Open a table.", {201: _ref("Opened")}, body="Open"),
+                "post": _does("Open a table.", {201: _ref("Opened")}, body="Open", errors=(409,)),
             },
             "/api/tables/{id}": {"get": _does("What a link shows.", {200: seen}, [id], errors=(404, 429))},
             "/api/tables/{id}/seats": {
@@ -60,9 +60,6 @@ def document() -> Content:
             },
             "/api/tables/{id}/hint": {
                 "post": _does("What a strong player would do.", {200: anything}, [id], "Advice", (404, 409))
-            },
-            "/api/tables/{id}/past": {
-                "post": _does("What a viewer saw after some moves.", {200: anything}, [id], "Past", (404, 409))
             },
             "/api/tables/{id}/analysis": {
                 "post": _does("How a finished game went.", {200: anything}, [id], "Again", (404, 409))

@@ -7,15 +7,18 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from ludaro.errors import LudaroError
 from ludaro.table import realtime
 from ludaro.table.audience import Audience, Listener
 from ludaro.table.clocks import Clocks
+from ludaro.table.computers import level_of
 from ludaro.table.entries import (
     Answered,
     Asked,
     Begun,
     Continued,
     Entry,
+    Leveled,
     Moved,
     Numbered,
     Readied,
@@ -24,7 +27,7 @@ from ludaro.table.entries import (
     TimedOut,
 )
 from ludaro.table.ledger import Ledger, Refused
-from ludaro.table.messages import Act, Answer, Hello, Move, No, Offer, Ok, Ready, Start, encode
+from ludaro.table.messages import Act, Answer, Hello, Move, No, Offer, Ok, Ready, SetLevel, Start, encode
 from ludaro.table.metrics import ACT_SECONDS, ENTRIES, REFUSALS
 from ludaro.table.sights import Viewer
 from ludaro.table.spec import clean, new_id
@@ -128,7 +131,7 @@ class Referee:
                 places = [place for place in places if place == wish]
             if not places:
                 raise Refused("turn", "no seat is open" if wish is None else f"seat {wish} is not open")
-            await self._commit(Sat(places[0], clean(name, places[0]), key, number))
+            await self._commit(Sat(places[0], clean(name), key, number))
             return places[0]
 
     async def act(self, listener: Listener, viewer: Viewer, message: Act, arrived: float) -> None:
@@ -181,6 +184,11 @@ class Referee:
                 return Asked(seat, kind, id)
             case Answer(id, yes):
                 return Answered(seat, yes, id)
+            case SetLevel(id, computer, level):
+                try:
+                    return Leveled(seat, computer, level_of(level), id)
+                except LudaroError as error:
+                    raise Refused("bad", str(error)) from None
             case Ready(id):
                 return Readied(seat, id)
             case _:

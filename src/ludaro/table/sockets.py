@@ -31,6 +31,7 @@ from ludaro.table.messages import (
     Pong,
     Ready,
     Resign,
+    SetLevel,
     decode,
     encode,
 )
@@ -185,7 +186,7 @@ async def _listen(caller: Caller, referee: Referee, viewer: Viewer, trusted: boo
             caller.send(encode(No("bad", f"not a message of this protocol: {error}"[:200], referee.ledger.v)))
             continue
         match message:
-            case Move() | Offer() | Answer() | Resign() | Ready():
+            case Move() | Offer() | Answer() | Resign() | Ready() | SetLevel():
                 await referee.act(caller, viewer, message, arrived)
             case Ping(id):
                 caller.send(encode(Pong(round(caller.lag * 1000), id)))

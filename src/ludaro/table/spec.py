@@ -17,7 +17,7 @@ from ludaro.games.declaration import Game, Value
 from ludaro.games.state import State
 from ludaro.table import deals
 from ludaro.table.computers import level_of
-from ludaro.table.messages import Clock, Kind, Open, SeatWish
+from ludaro.table.messages import Clock, From, Kind, Open, SeatWish
 
 LETTERS = string.ascii_letters + string.digits
 ID_LENGTH = 12
@@ -37,6 +37,8 @@ class SeatSpec(Struct, frozen=True):
     level: int | None = None
     number: str | None = None
     key: str | None = None
+    changed: bool = False
+    """Whether it had another level earlier in this game."""
 
     @property
     def ready(self) -> bool:
@@ -68,6 +70,9 @@ class Spec(Struct, frozen=True):
     seed: int | None = None
     deal: str | None = None
     last: str | None = None
+    origin: From | None = None
+    """The position of a finished game in which this one starts, after its ``moves``."""
+    moves: list[tuple[int, str]] = []
     checked: bool = False
     """Whether the game begins only when everyone has said ready: races, since there are ready checks."""
 
@@ -104,8 +109,17 @@ def key_of(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def plan(wish: Open) -> tuple[Spec, dict[int, str]]:
-    """A table as wished, and the secrets of its persons. A LudaroError says what cannot be."""
+def plan(wish: Open, origin: State | None = None) -> tuple[Spec, dict[int, str]]:
+    """A table as wished, and the secrets of its persons. A LudaroError says what cannot be.
+
+    ``origin``: the end of the game in which ``wish.origin`` names a position.
+    """
+    moves: list[tuple[int, str]] = []
+    if wish.origin is not None:
+        assert origin is not None
+        wish, moves = _again(wish, wish.origin, origin)
+    if wish.game is None:
+        raise BadTable("which game? Name one, or a position of a finished game")
     game = ludaro.game(wish.game)
     seats = _seats(wish, game)
     if wish.shuffle:
@@ -122,7 +136,7 @@ def plan(wish: Open) -> tuple[Spec, dict[int, str]]:
         game=game.id,
         options=options,
         seats=taken,
-        clock=_clock(wish.clock, game, trial),
+        clock=clock_of(wish.clock, game, trial),
         public=wish.public,
         realtime=len(trial.seats) > 1,
         checked=len(trial.seats) > 1,
@@ -130,8 +144,28 @@ def plan(wish: Open) -> tuple[Spec, dict[int, str]]:
         match=Match(1, wish.games, [0] * len(seats), [0] * len(seats) if game.counts else None),
         seed=wish.seed,
         deal=wish.deal,
+        origin=wish.origin,
+        moves=moves,
     )
     return spec, keys
+
+
+def _again(wish: Open, origin: From, state: State) -> tuple[Open, list[tuple[int, str]]]:
+    """A wish for the same game, options and deal as another table's, and the moves made there before this one."""
+    if wish.game not in (None, state.game.id) or any(
+        given is not None for given in (wish.options, wish.seed, wish.deal)
+    ):
+        raise BadTable("game, options and deal are those of the position")
+    if origin.moves > len(state.history):
+        raise BadTable(f"the game has {len(state.history)} moves")
+    if origin.moves == len(state.history) and state.over:
+        raise BadTable("after its last move the game is over")
+    options = {**state.options}
+    players = state.players if wish.seats is None and wish.players is None else wish.players
+    if (players if wish.seats is None else len(wish.seats)) != state.players:
+        raise BadPlayers(f"the position is one of {state.players} players")
+    again = structs.replace(wish, game=state.game.id, options=options, deal=state.deal, players=players)
+    return again, state.history[: origin.moves]
 
 
 def following(spec: Spec, id: str, seats: Sequence[SeatSpec], wins: list[float], points: list[int] | None) -> Spec:
@@ -146,7 +180,7 @@ def following(spec: Spec, id: str, seats: Sequence[SeatSpec], wins: list[float],
         turned(wins),
         None if points is None else turned(points),
     )
-    again = [structs.replace(seat, number=None) for seat in seats]
+    again = [structs.replace(seat, number=None, changed=False) for seat in seats]
     return structs.replace(
         spec,
         id=id,
@@ -155,6 +189,8 @@ def following(spec: Spec, id: str, seats: Sequence[SeatSpec], wins: list[float],
         match=match,
         seed=None,
         deal=None,
+        origin=None,
+        moves=[],
         last=spec.id,
         checked=spec.realtime,
     )
@@ -184,7 +220,7 @@ def _seats(wish: Open, game: Game) -> list[SeatWish]:
 def _seat(number: int, wish: SeatWish, keys: dict[int, str]) -> SeatSpec:
     if wish.kind == "computer":
         level = level_of(wish.level)
-        return SeatSpec("computer", f"Computer {level}", level)
+        return SeatSpec("computer", None, level)
     if wish.level is not None:
         raise BadTable("only a computer has a level")
     if wish.kind == "open":
@@ -192,16 +228,17 @@ def _seat(number: int, wish: SeatWish, keys: dict[int, str]) -> SeatSpec:
             raise BadTable("an open seat has no name and no number yet")
         return SeatSpec("open")
     keys[number] = new_secret()
-    return SeatSpec("person", clean(wish.name, number), None, wish.number, key_of(keys[number]))
+    return SeatSpec("person", clean(wish.name), None, wish.number, key_of(keys[number]))
 
 
-def clean(name: str | None, seat: int) -> str:
-    """A name as it is shown: no control characters, single blanks."""
+def clean(name: str | None) -> str | None:
+    """A name as it is shown: no control characters, single blanks; None if nothing is left."""
     kept = "".join(letter if letter.isprintable() else " " for letter in name or "")
-    return " ".join(kept.split()) or f"Player {seat + 1}"
+    return " ".join(kept.split()) or None
 
 
-def _clock(wish: Clock | None, game: Game, trial: State) -> Clock | None:
+def clock_of(wish: Clock | None, game: Game, trial: State) -> Clock | None:
+    """The clock as wished; a game with a decision against time has one in any case."""
     stops = "stop" in trial.moves(0)
     clock = wish or Clock()
     if stops and clock.decision == 0:
