@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from markdown_it import MarkdownIt
 from typer.testing import CliRunner, Result
 
 import ludaro
@@ -44,6 +45,11 @@ def numbers(text: str) -> list[str]:
     return sorted(re.findall(r"\d+", re.sub(r"`[^`]+`", "", text)))
 
 
+def structure(text: str) -> list[tuple[str, int]]:
+    """How a text is built as CommonMark has it: what begins or ends, and how deep within lists."""
+    return [(token.type, token.level) for token in MarkdownIt("commonmark").enable("table").parse(text)]
+
+
 def rules(id: str, *more: str, **environment: str) -> Result:
     kept = {"LC_ALL": "", "LC_MESSAGES": "", "LANG": "", "LANGUAGE": "", "COLUMNS": "100"}
     return CliRunner().invoke(app, ["rules", id, *more], env={**kept, **environment})
@@ -79,6 +85,26 @@ def test_every_option_and_every_choice_is_told(id: str, language: str) -> None:
 def test_the_same_headings_lists_and_paragraphs_as_in_english(id: str, language: str) -> None:
     assert [kind(part) for part in paragraphs(words(id, language))] == [
         kind(part) for part in paragraphs(words(id, "en"))
+    ]
+
+
+@every_other_language
+@every_game
+def test_markdown_builds_the_same_in_all_languages(id: str, language: str) -> None:
+    assert structure(words(id, language)) == structure(words(id, "en"))
+
+
+def test_what_we_recommend_follows_the_choices_and_is_none_of_them() -> None:
+    built = [part for part, _ in structure(words("64g-1", "en"))]
+    inner = built.index("bullet_list_open", built.index("bullet_list_open", built.index("bullet_list_open") + 1) + 1)
+    after = built.index("bullet_list_close", inner)
+    assert built[inner:after].count("list_item_open") == 3
+    assert built[after : after + 5] == [
+        "bullet_list_close",
+        "paragraph_open",
+        "inline",
+        "paragraph_close",
+        "list_item_close",
     ]
 
 

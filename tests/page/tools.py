@@ -171,7 +171,7 @@ def cell(page: Any, place: str) -> Any:
 def lies(page: Any, card: str) -> bool:
     """Whether a card of Kvaro in the hand lies as wished: 7, or 7r if turned."""
     label: str = cell(page, card.removesuffix("r")).get_attribute("aria-label")
-    return ("turned" in label) == card.endswith("r")
+    return ("upside down" in label) == card.endswith("r")
 
 
 def by_pointer(press: Callable[[Any], None]) -> Do:
