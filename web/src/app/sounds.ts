@@ -2,7 +2,7 @@
 
 import { settings } from './settings.svelte';
 
-export type Sound = 'move' | 'turn' | 'won' | 'lost' | 'no';
+export type Sound = 'move' | 'turn' | 'won' | 'lost' | 'no' | 'count' | 'go';
 
 const NOTES: Record<Sound, [pitch: number, at: number][]> = {
   move: [[420, 0]],
@@ -21,6 +21,8 @@ const NOTES: Record<Sound, [pitch: number, at: number][]> = {
     [330, 0.16],
   ],
   no: [[180, 0]],
+  count: [[440, 0]],
+  go: [[880, 0]],
 };
 
 let context: AudioContext | null = null;

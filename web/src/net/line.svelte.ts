@@ -30,6 +30,8 @@ export class Line {
   seat = $state<number | null>(null);
   here = $state.raw<{ seats: boolean[]; watchers: number }>({ seats: [], watchers: 0 });
   clocks = $state.raw<(Clocks & { at: number }) | null>(null);
+  /** Before a race, once everyone is ready: when it begins. */
+  begins = $state<number | null>(null);
   ping = $state<number | null>(null);
   banner = $state<string | null>(null);
   goodbye = $state<string | null>(null);
@@ -93,6 +95,14 @@ export class Line {
 
   resign(): void {
     this.#act({ t: 'resign' });
+  }
+
+  ready(): void {
+    this.#act({ t: 'ready' });
+  }
+
+  level(seat: number, level: number): void {
+    this.#act({ t: 'level', seat, level });
   }
 
   #act(wish: Unsent): void {
@@ -189,6 +199,9 @@ export class Line {
           running: message.running,
           at: performance.now(),
         };
+        break;
+      case 'start':
+        this.begins = performance.now() + message.in;
         break;
       case 'ok':
         this.#keep(this.pending.filter((act) => act.id !== message.id));

@@ -35,6 +35,8 @@ export interface Room {
   public: boolean;
   realtime: boolean;
   seats: Seat[];
+  /** Before a race: who has said ready, by seat; null: nobody need. */
+  ready: boolean[] | null;
   clock: Clock | null;
   deal: { chosen: boolean; commit: string; numbers: (string | null)[]; secret: string | null };
   offer: { kind: OfferKind; seat: number; yes: number[] } | null;
@@ -68,7 +70,7 @@ export interface View<T = Content> {
 }
 
 export interface What {
-  kind: 'sit' | 'number' | 'move' | 'offer' | 'answer' | 'resign' | 'time' | 'next';
+  kind: 'sit' | 'number' | 'move' | 'offer' | 'answer' | 'resign' | 'time' | 'next' | 'ready' | 'begin' | 'level';
   seat?: number;
   move?: string;
   margin?: number;
@@ -96,6 +98,7 @@ export type FromServer =
       view?: Partial<View> | null;
     }
   | ({ t: 'clocks' } & Clocks)
+  | { t: 'start'; in: number }
   | { t: 'ok'; id: string; v: number }
   | { t: 'no'; id: string | null; code: string; text: string; v: number; wait?: number }
   | { t: 'here'; seats: boolean[]; watchers: number }
@@ -107,7 +110,9 @@ export type Act =
   | { t: 'move'; id: string; v: number; move: string }
   | { t: 'offer'; id: string; kind: OfferKind }
   | { t: 'answer'; id: string; yes: boolean }
-  | { t: 'resign'; id: string };
+  | { t: 'resign'; id: string }
+  | { t: 'ready'; id: string }
+  | { t: 'level'; id: string; seat: number; level: number };
 
 export type FromClient =
   | { t: 'hello'; secret?: string; v?: number; hash?: string; number?: string }
