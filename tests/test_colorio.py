@@ -304,8 +304,11 @@ def test_wrong_deals_are_refused(wrong: str, message: str) -> None:
 
 def test_wrong_moves_are_refused_and_change_nothing() -> None:
     state = begin(2, "a1")
-    for wrong in ("a2", ">a1", "b1", "pass", ""):
-        with pytest.raises(ludaro.IllegalMove, match="is not a legal move of seat 0 now; there is off"):
+    for wrong in ("pass", ""):
+        with pytest.raises(ludaro.IllegalMove, match="is not a legal move; there is off"):
+            state.play(wrong)
+    for wrong in ("a2", ">a1", "b1"):
+        with pytest.raises(ludaro.IllegalMove, match=f"'{wrong}' is not a legal move now: .*cap"):
             state.play(wrong)
     with pytest.raises(ludaro.IllegalMove, match="seat 1 may not act now"):
         state.play("off", seat=1)

@@ -466,6 +466,8 @@ def test_a_view_hides_the_other_hands_and_the_cards_set_aside() -> None:
         table = game.look(seat)
         assert table.pop("deck") == game.deck.split(", ")
         assert table == {
+            "kind": "turns",
+            "unaided": False,
             "laid": {"0,0": "1"},
             "hand": None if seat is None else sorted(game.numbers[name] for name in game.hand(seat)),
             "sizes": [6, 7],

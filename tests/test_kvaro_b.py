@@ -355,6 +355,9 @@ def test_a_view_is_the_same_for_all_and_hides_the_order_of_the_pile() -> None:
     deck = views[0].pop("deck")
     assert deck == game.deck.split(", ")
     assert views[0] == {
+        "kind": "stop",
+        "unaided": True,
+        "fault": None,
         "laid": {"-3,0": "4", "-2,0": "3", "-1,0": "2", "0,0": "1"},
         "middle": [1, 2, 3, 4],
         "pairs": [[5, 6]],

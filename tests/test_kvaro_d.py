@@ -181,6 +181,8 @@ def test_a_view_hides_the_other_hand_and_the_cards_set_aside() -> None:
         table = game.look(seat)
         del table["deck"]
         assert table == {
+            "kind": "directions",
+            "unaided": False,
             "laid": {"0,0": "1", "1,0": "2"},
             "hand": None if seat is None else sorted(game.numbers[name] for name in game.hand(seat)),
             "sizes": [9, 10],

@@ -248,6 +248,7 @@ def test_nothing_is_hidden() -> None:
     assert not GAME.hidden
     table = game.look(0)
     del table["deck"]
+    assert (table.pop("kind"), table.pop("unaided")) == ("square", False)
     assert table == {"laid": {"0,0": "1", "1,0": "2"}, "hand": [3, 4, 5, 6, 7, 8, 9], "sizes": [7], "turn": 0}
     assert game.state.imagine(0, 1).view(0) == game.state.view(0)
 

@@ -335,7 +335,9 @@ def test_wrong_deals_are_refused(wrong: str, message: str) -> None:
 
 def test_a_wrong_move_gets_a_hint() -> None:
     state = play(new(SOUTH, NORTH), "Yh Rh")
-    with pytest.raises(ludaro.IllegalMove, match="'Yt<' is not a legal move of seat 0 now; did you mean"):
+    with pytest.raises(ludaro.IllegalMove, match="'Y<' is not a legal move; did you mean"):
+        state.play("Y<")
+    with pytest.raises(ludaro.IllegalMove, match="'Yt<' is not a legal move now: Yt is not in this game"):
         state.play("Yt<")
     assert len(state.history) == 2
 

@@ -140,6 +140,7 @@ def valid(rng: random.Random) -> dict[str, Any]:
             {"t": "answer", "id": id, "yes": False},
             {"t": "ready", "id": id},
             {"t": "level", "id": id, "seat": rng.choice([0, 1, 9]), "level": rng.choice([1, 8, "3", 0, 99])},
+            {"t": "why", "id": id, "move": move},
             {"t": "look"},
             {"t": "ping", "id": id},
             {"t": "hello", "v": 1, "hash": "0"},

@@ -13,7 +13,7 @@ import pytest
 import ludaro
 from ludaro.table.hall import Hall
 from ludaro.table.ledger import BadSecret, Refused
-from ludaro.table.messages import Answer, Hello, Move, Offer, Open, Resign, SeatWish
+from ludaro.table.messages import Answer, Hello, Move, Offer, Open, Resign, SeatWish, Why
 from ludaro.table.referee import Referee
 from ludaro.table.spec import key_of, plan
 from tests.table_tools import Client, Ear, fresh_store, hall_on, now, open_table, sit_down, until
@@ -158,7 +158,53 @@ def test_refusals_say_why_and_change_nothing(tmp_path: Path) -> None:
         assert (await move(waiting, ear, 0, "c3", "9"))["code"] == "waiting"
         for message in (*ears[0].heard, *ears[1].heard, *ears[2].heard):
             if message["t"] == "no":
-                assert set(message) == {"t", "code", "text", "v", "id"}
+                assert set(message) - {"why", "facts"} == {"t", "code", "text", "v", "id"}
+                assert ("why" in message) == ("facts" in message) == (message["code"] in ("turn", "illegal"))
+
+    run(tmp_path, story)
+
+
+def test_who_asks_is_told_why_and_nothing_is_played(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        referee = await open_table(hall, "colorio", seed=5)
+        ears = await sit_down(referee, [0, 1, None])
+
+        def asked(viewer: int | None, text: str) -> tuple[str | None, dict[str, Any]]:
+            ear = ears[2 if viewer is None else viewer]
+            referee.explain(ear, viewer, Why("q", text))
+            answer = ear.last("why")
+            assert set(answer) == {"t", "id", "move", "why", "facts", "text"}
+            assert (answer["id"], answer["move"]) == ("q", text)
+            assert bool(answer["text"]) == (answer["why"] is not None)
+            return answer["why"], answer["facts"]
+
+        assert asked(0, "c3") == (None, {})
+        assert asked(0, ">c3") == ("lift-first", {})
+        assert asked(1, "c3") == ("turn", {"seats": [0]})
+        assert asked(None, "c3") == ("spectator", {})
+        assert referee.ledger.v == 0
+        illegal = await move(referee, ears[0], 0, ">c3", "1")
+        assert (illegal["why"], illegal["facts"]) == ("lift-first", {})
+        await referee.act(ears[0], 0, Resign("2"), now())
+        assert asked(0, "c3") == ("over", {})
+        waiting = await open_table(hall, "colorio", seats=[SeatWish("person"), SeatWish("open")])
+        (ear,) = await sit_down(waiting, [0])
+        waiting.explain(ear, 0, Why("q", "c3"))
+        assert ear.last("why")["why"] == "waiting"
+
+    run(tmp_path, story)
+
+
+def test_an_outcome_by_the_rules_says_which_rule(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        referee = await open_table(hall, "colorio", seed=5)
+        ears = await sit_down(referee, [0, 1])
+        await play_on(referee, ears, 200, random.Random(4))
+        assert referee.ledger.outcome is not None
+        assert referee.ledger.state is not None
+        assert referee.ledger.outcome["by"] == "rules"
+        assert referee.ledger.outcome["ending"] == referee.ledger.state.ending
+        assert referee.ledger.state.ending is not None
 
     run(tmp_path, story)
 

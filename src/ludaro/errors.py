@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from typing import Any
 
 
 class LudaroError(Exception):
@@ -39,7 +40,12 @@ class BadSave(LudaroError):
 
 
 class IllegalMove(LudaroError):
-    """A move that the rules do not allow now."""
+    """A move that the rules do not allow now; ``why`` is a word for the rule, ``facts`` what it is about."""
+
+    def __init__(self, text: str, why: str = "not-a-move", facts: Mapping[str, Any] | None = None) -> None:
+        super().__init__(text)
+        self.why = why
+        self.facts: dict[str, Any] = dict(facts or {})
 
 
 def nearest(word: str, words: Iterable[str], most: int = 3) -> str:

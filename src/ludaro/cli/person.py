@@ -87,7 +87,7 @@ class Person:
         except IllegalMove as error:
             if line.isdecimal():
                 table.say(f"There is no move {line}; the moves are numbered 1 to {len(moves)}.")
-            elif not prompt.list_moves(table.console, moves, line, None):
+            elif error.why != "not-a-move" or not prompt.list_moves(table.console, moves, line, None):
                 table.say(f"{error}. Type help to see what you can type.")
             return False
         return True

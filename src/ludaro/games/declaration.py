@@ -63,12 +63,18 @@ class Family:
 
     ``notation`` has ``deal_text(rules, cards)``, ``read_deal(rules, text)``, ``move_text(rules, state, seat, move)``
     and, where a move can be legal without being listed, ``unlisted(rules, state, seat, text)``, a number or None.
-    ``look`` is what a seat (None: a spectator) sees of a position, as plain data. ``ending`` has ``WORDS``, a sentence
-    for each rule that can end a game, and ``told(rules, state, mover, move)``: the word of the rule that did, after the
-    last move (None and an empty text if there was none), and whose doing it was, a seat or None. ``forget``, where a
-    record holds more than an imagined position needs (places no longer in use, numbers that tell equal cards apart),
-    wipes that out, so that the record may be shown. All get mirrors: objects with the record's fields as Python
-    integers and lists.
+    ``look`` is what a seat (None: a spectator) sees of a position, as plain data.
+
+    ``ending`` has ``WORDS``, a sentence for each rule that can end a game, and ``told(rules, state, mover, move)``: the
+    word of the rule that did, after the last move (None and an empty text if there was none), and whose doing it was, a
+    seat or None. ``refusal`` has ``WORDS``, a sentence for each rule that can refuse a move, ``FORM``, how moves are
+    written, and ``refused(rules, state, seat, text)``: the ``Reason`` for a text that is no legal move of a seat that
+    may act, or None if it cannot be read. Where some moves are judged only when they are played, it has ``silent(rules,
+    state, text)``; where a wrong move is taken, ``fault(rules, state, mover, move)``, what the table tells of it.
+
+    ``forget``, where a record holds more than an imagined position needs (places no longer in use, numbers that tell
+    equal cards apart), wipes that out, so that the record may be shown. All get mirrors: objects with the record's
+    fields as Python integers and lists.
     ``alike`` says that everybody sees the same table, so that one look is enough for all.
     """
 
@@ -77,6 +83,7 @@ class Family:
     notation: ModuleType
     look: Callable[[Any, Any, int | None], dict[str, Any]]
     ending: ModuleType
+    refusal: ModuleType
     texts: Path
     forget: Callable[[Any, Any], None] | None = None
     alike: bool = False

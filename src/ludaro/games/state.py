@@ -10,12 +10,14 @@ import numpy as np
 
 from ludaro.errors import BadDeal, BadSave, BadSeat, IllegalMove, LudaroError, nearest
 from ludaro.games.declaration import Game, Value
+from ludaro.games.reasons import COMMON, Reason
 from ludaro.kernel.engine import Array
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import SPECTATOR
 from ludaro.kernel.snapshot import reader
 
 FORMAT = 1
+MOST_COMPARED = 64  # moves, to find those that a text is like
 
 
 class State:
@@ -117,27 +119,41 @@ class State:
         acting = self.seats
         if seat is not None:
             self._check_seat(seat)
-        if not acting:
-            raise IllegalMove("the game is over")
-        if seat is None:
-            if len(acting) > 1:
-                raise IllegalMove(f"say which seat plays: {', '.join(map(str, acting))} may act now")
+        elif len(acting) > 1:
+            told = f"say which seat plays: {', '.join(map(str, acting))} may act now"
+            raise IllegalMove(told, "seat", {"seats": list(acting)})
+        elif acting:
             seat = acting[0]
-        if seat not in acting:
-            raise IllegalMove(f"seat {seat} may not act now; seat {' or '.join(map(str, acting))} may")
-        if not isinstance(move, str):
-            raise IllegalMove(f"a move is a text, not {move!r}")
-        text = " ".join(move.split())
-        number = self._listed(seat).get(text)
-        if number is None:
-            number = self._unlisted(seat, text)
-        if number is None:
-            moves = self.moves(seat)
-            hint = nearest(text, moves) if moves else f"seat {seat} can do nothing now"
-            raise IllegalMove(f"{text[:80]!r} is not a legal move of seat {seat} now; {hint}")
+        text = _usual(move)
+        number = self._number(seat, text) if seat in acting and seat is not None else None
+        if number is None or seat is None:
+            reason = self._refused(seat, move)
+            told = reason.text if reason.why in COMMON else f"{text[:80]!r} is not a legal move now: {reason.text}"
+            raise IllegalMove(told, reason.why, reason.facts)
         self.game.family.engine.apply(self._rules, self._truth, seat, number)
         self._mirror = None
         self.history.append((seat, text))
+
+    def why(self, move: str, seat: int) -> Reason | None:
+        """Why a seat may not play a move now; None if it may.
+
+        Where all look for a place at once, nobody is told whether a card fits unless it is played.
+
+        >>> import ludaro
+        >>> state = ludaro.game("colorio").new(players=2, seed=7)
+        >>> state.why("a1", 0) is None
+        True
+        >>> state.why(">c4", 0).text
+        'first lift a cap'
+        """
+        self._check_seat(seat)
+        text = _usual(move)
+        if seat in self.seats:
+            if self._silent(text):
+                return Reason("race", {}, COMMON["race"])
+            if self._number(seat, text) is not None:
+                return None
+        return self._refused(seat, move)
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat (None: a spectator) may know, as plain JSON data, and nothing else."""
@@ -243,18 +259,53 @@ class State:
         """The game's own picture, for a seat; where all see the same, made once a position."""
         family, plain = self.game.family, self._plain()
         if not family.alike:
-            return family.look(self._plain_rules, plain, seat)
+            table = family.look(self._plain_rules, plain, seat)
+            fault = getattr(family.refusal, "fault", None)
+            if fault is not None:
+                table |= fault(self._plain_rules, plain, *(self.history[-1] if self.history else (None, "")))
+            return table
         if self._picture[0] is not plain:
             self._picture = (plain, family.look(self._plain_rules, plain, None))
         return self._picture[1]
 
-    def _unlisted(self, seat: int, text: str) -> int | None:
-        """A move that is legal though it is not in the list of moves."""
+    def _number(self, seat: int, text: str) -> int | None:
+        """A legal move, listed or not."""
+        number = self._listed(seat).get(text)
         unlisted = getattr(self.game.family.notation, "unlisted", None)
-        if unlisted is None:
-            return None
-        number: int | None = unlisted(self._plain_rules, self._plain(), seat, text)
+        if number is None and unlisted is not None:
+            number = unlisted(self._plain_rules, self._plain(), seat, text)
         return number
+
+    def _refused(self, seat: int | None, move: Any) -> Reason:
+        """Why a text that is not a legal move of a seat is none."""
+        acting = self.seats
+        if not acting or seat is None:
+            return Reason("over", {}, COMMON["over"])
+        if seat not in acting:
+            may = " or ".join(map(str, acting))
+            return Reason("turn", {"seats": list(acting)}, f"seat {seat} may not act now; seat {may} may")
+        if not isinstance(move, str):
+            return Reason("not-a-move", {}, f"a move is a text, not {move!r}")
+        refusal, text = self.game.family.refusal, _usual(move)
+        found: Reason | None = refusal.refused(self._plain_rules, self._plain(), seat, text)
+        if found is not None:
+            return found
+        moves = [move for move in self.moves(seat) if not self._silent(move)]
+        if not moves:
+            return Reason("nothing", {}, f"seat {seat} can do nothing now")
+        alike = [move for move in moves if move[0] == text[:1]] or moves
+        hint = nearest(text[:20], alike[:MOST_COMPARED])
+        return Reason("not-a-move", {}, f"{text[:80]!r} is not a legal move; {hint} ({refusal.FORM})")
+
+    def _silent(self, text: str) -> bool:
+        """Whether nobody is told about this move before it is played."""
+        silent = getattr(self.game.family.refusal, "silent", None)
+        return silent is not None and silent(self._plain_rules, self._plain(), text)
+
+
+def _usual(move: Any) -> str:
+    """A move with blanks as they are usually written."""
+    return " ".join(move.split()) if isinstance(move, str) else ""
 
 
 def load(text: str) -> State:

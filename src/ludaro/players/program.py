@@ -112,8 +112,8 @@ class Program:
         if not isinstance(move, str):
             self._fail(f"gave {_short(move)}, which is no text, as its move")
         text = " ".join(move.split())
-        if text not in request["view"]["moves"] and not _may_play(state, seat, text):
-            self._fail(f"played {_short(text)}, which is not legal")
+        if text not in request["view"]["moves"] and (why := _refusal(state, seat, text)):
+            self._fail(f"played {_short(text)}, which is not legal: {why}")
         return text
 
     def _join(self, state: State, seat: int) -> None:
@@ -168,15 +168,15 @@ class Program:
         raise ProgramFailed(f"{self.name} {what}" + (f"; its last words: {tail}" if tail else ""))
 
 
-def _may_play(state: State, seat: int, move: str) -> bool:
-    """Whether a move that is not listed is legal all the same."""
+def _refusal(state: State, seat: int, move: str) -> str:
+    """Why a move that is not listed is not legal; empty if it is all the same."""
     if len(move) > LONGEST_MOVE:
-        return False
+        return "too long"
     try:
         state.copy().play(move, seat)
-    except IllegalMove:
-        return False
-    return True
+    except IllegalMove as error:
+        return str(error)
+    return ""
 
 
 def _short(thing: object) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from ludaro.errors import IllegalMove, LudaroError
+from ludaro.games.reasons import Reason
 from ludaro.games.state import State
 from ludaro.table import deals
 from ludaro.table.entries import (
@@ -31,10 +32,11 @@ from ludaro.table.spec import SeatSpec, Spec, following, key_of
 class Refused(LudaroError):
     """What a seat wanted is not possible now; nothing has changed."""
 
-    def __init__(self, code: Code, text: str, wait: int | None = None) -> None:
+    def __init__(self, code: Code, text: str, wait: int | None = None, reason: Reason | None = None) -> None:
         super().__init__(text)
         self.code = code
         self.wait = wait
+        self.reason = reason
 
 
 class BadSecret(LudaroError):
@@ -265,12 +267,12 @@ class Ledger:
     def _move(self, entry: Moved) -> None:
         state = self._check_playing()
         if entry.seat not in state.seats:
-            raise Refused("turn", "it is not your turn")
+            raise Refused("turn", "it is not your turn", reason=state.why(entry.move, entry.seat))
         state = state.copy()
         try:
             state.play(entry.move, entry.seat)
         except IllegalMove as error:
-            raise Refused("illegal", str(error)) from None
+            raise Refused("illegal", str(error), reason=Reason(error.why, error.facts)) from None
         self.state, self.changed = state, self.v
         self._use(entry.seat, entry.used)
         self.made = _plus(self.made, entry.seat, 1)

@@ -154,12 +154,19 @@ class Look(Struct, tag_field="t", tag="look"):
     pass
 
 
+class Why(Struct, tag_field="t", tag="why"):
+    """A question: why may I not play this move? Nothing is played."""
+
+    id: Id
+    move: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
 class Ping(Struct, tag_field="t", tag="ping"):
     id: Id | None = None
 
 
 Act = Move | Offer | Answer | Resign | Ready | SetLevel
-FromClient = Hello | Act | Look | Ping
+FromClient = Hello | Act | Why | Look | Ping
 
 
 # From the server
@@ -208,6 +215,18 @@ class No(Struct, tag_field="t", tag="no"):
     v: int
     id: str | None = None
     wait: int | UnsetType = UNSET
+    why: str | UnsetType = UNSET
+    facts: dict[str, Any] | UnsetType = UNSET
+
+
+class Because(Struct, tag_field="t", tag="why"):
+    """The answer to a question; ``why`` is null if the move is legal."""
+
+    id: str
+    move: str
+    why: str | None = None
+    facts: dict[str, Any] = {}
+    text: str = ""
 
 
 class Here(Struct, tag_field="t", tag="here"):
@@ -231,7 +250,7 @@ class Bye(Struct, tag_field="t", tag="bye"):
     text: str
 
 
-FromServer = Welcome | View | Event | Clocks | Start | Ok | No | Here | Pong | Banner | Bye
+FromServer = Welcome | View | Event | Clocks | Start | Ok | No | Because | Here | Pong | Banner | Bye
 
 # What a decoder raises when it gets something else than it should.
 NotThis = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from ludaro.errors import LudaroError
+from ludaro.games.reasons import COMMON, Reason
 from ludaro.table import realtime
 from ludaro.table.audience import Audience, Listener
 from ludaro.table.clocks import Clocks
@@ -27,7 +28,21 @@ from ludaro.table.entries import (
     TimedOut,
 )
 from ludaro.table.ledger import Ledger, Refused
-from ludaro.table.messages import Act, Answer, Hello, Move, No, Offer, Ok, Ready, SetLevel, Start, encode
+from ludaro.table.messages import (
+    Act,
+    Answer,
+    Because,
+    Hello,
+    Move,
+    No,
+    Offer,
+    Ok,
+    Ready,
+    SetLevel,
+    Start,
+    Why,
+    encode,
+)
 from ludaro.table.metrics import ACT_SECONDS, ENTRIES, REFUSALS
 from ludaro.table.sights import Viewer
 from ludaro.table.spec import clean, new_id
@@ -95,6 +110,22 @@ class Referee:
         """A fresh view for a socket that is in doubt."""
         self.audience.show(listener, viewer)
         self._tell_times([listener])
+
+    def explain(self, listener: Listener, viewer: Viewer, question: Why) -> None:
+        """Why a seat may not play a move, without playing it."""
+        ledger = self.ledger
+        if viewer is None:
+            reason: Reason | None = Reason("spectator", {}, "you are watching, not playing")
+        elif ledger.state is None:
+            reason = Reason("waiting", {}, "the game has not begun")
+        elif ledger.status == "over":
+            reason = Reason("over", {}, COMMON["over"])
+        else:
+            reason = ledger.state.why(question.move, viewer)
+        because = Because(question.id, question.move)
+        if reason is not None:
+            because.why, because.facts, because.text = reason.why, reason.facts, reason.text
+        listener.send(encode(because))
 
     def close(self) -> None:
         """Leave memory."""
@@ -211,6 +242,8 @@ class Referee:
         no = No(refused.code, str(refused), self.ledger.v, id)
         if refused.wait is not None:
             no.wait = refused.wait
+        if refused.reason is not None:
+            no.why, no.facts = refused.reason.why, refused.reason.facts
         listener.send(encode(no))
 
     # One entry
@@ -344,7 +377,7 @@ class Referee:
         penalty = self.ledger.spec.options.get("penalty")
         if refused.code == "illegal" and isinstance(penalty, int) and penalty:
             self._locked[seat] = _now() + penalty
-            return Refused("illegal", str(refused), penalty * 1000)
+            return Refused("illegal", str(refused), penalty * 1000, refused.reason)
         return refused
 
     def _check_lock(self, seat: int) -> None:

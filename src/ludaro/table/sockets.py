@@ -32,6 +32,7 @@ from ludaro.table.messages import (
     Ready,
     Resign,
     SetLevel,
+    Why,
     decode,
     encode,
 )
@@ -192,6 +193,8 @@ async def _listen(caller: Caller, referee: Referee, viewer: Viewer, trusted: boo
                 caller.send(encode(Pong(round(caller.lag * 1000), id)))
             case Look():
                 referee.look(caller, viewer)
+            case Why():
+                referee.explain(caller, viewer, message)
             case Hello():
                 caller.send(encode(No("bad", "you have said hello already", referee.ledger.v)))
 

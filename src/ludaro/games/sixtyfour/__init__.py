@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ludaro.games.declaration import Family, Game, Option, Value
-from ludaro.games.sixtyfour import ending, foresight, notation, rules
+from ludaro.games.sixtyfour import ending, foresight, notation, refusal, rules
 from ludaro.games.sixtyfour.view import forget, look
 from ludaro.games.sixtyfour.words import IN_LINE, encode
 from ludaro.kernel.engine import Array, Engine
@@ -18,6 +18,7 @@ FAMILY = Family(
     notation,
     look,
     ending,
+    refusal,
     Path(__file__).parent / "texts",
     forget,
     alike=True,

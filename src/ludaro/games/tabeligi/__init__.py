@@ -10,7 +10,7 @@ import numpy as np
 
 from ludaro.errors import BadOption
 from ludaro.games.declaration import Family, Game, Option
-from ludaro.games.tabeligi import ending, notation, rules
+from ludaro.games.tabeligi import ending, notation, refusal, rules
 from ludaro.games.tabeligi.notation import COLOUR_LETTERS, SHAPE_LETTERS
 from ludaro.games.tabeligi.view import look
 from ludaro.kernel.engine import Array, Engine
@@ -57,7 +57,7 @@ def encode(players: int, options: Mapping[str, Any]) -> Array:
     return record
 
 
-FAMILY = Family("tabeligi", Engine("tabeligi", rules), notation, look, ending, Path(__file__).parent / "texts")
+FAMILY = Family("tabeligi", Engine("tabeligi", rules), notation, look, ending, refusal, Path(__file__).parent / "texts")
 
 GAMES = [
     Game(
