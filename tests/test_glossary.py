@@ -113,3 +113,13 @@ def test_what_english_names_is_named(thing: str, language: str) -> None:
         if not any(uses(text, word) for word in words(row[language]))
     ]
     assert not wrong, f"not called {row[language]}:\n" + "\n".join(wrong)
+
+
+@every_language
+@pytest.mark.parametrize("kind", ["colour", "shape", "object"])
+def test_the_table_says_what_a_letter_stands_for(kind: str, language: str) -> None:
+    section = {"colour": "Colours", "shape": "Shapes", "object": "Objects of Kvaro"}[kind]
+    told = (ROOT / "docs" / "glossary.md").read_text("utf-8").partition(f"\n## {section}\n")[2].partition("\n## ")[0]
+    letters = {row[""].strip("`"): row[language].lower() for row in rows(told) if row[""]}
+    assert len(letters) >= 4
+    assert {letter: said(language)[f"table.{kind}.{letter}"].lower() for letter in letters} == letters
