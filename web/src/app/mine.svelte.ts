@@ -1,6 +1,6 @@
 /** The tables this device has a seat at, or has watched. */
 
-import type { Room } from '../net/protocol';
+import type { Outcome, Room, Seat } from '../net/protocol';
 import { read, write } from './settings.svelte';
 
 const KEY = 'ludaro.mine';
@@ -14,6 +14,8 @@ export interface MyGame {
   status: 'waiting' | 'playing' | 'over';
   names: string[];
   won: boolean | null;
+  /** Once it is over: what ended it, who sat there, and which of the seats are ours. */
+  end?: { outcome: Outcome; seats: Seat[]; own: number[] };
 }
 
 class Mine {
@@ -43,7 +45,9 @@ class Mine {
     const names = room.seats.map((seat) => seat.name ?? '');
     const won = room.outcome === null ? null : seats.some((seat) => wins(room.outcome?.result ?? [], seat));
     if (before && before.status === room.status && before.names.join() === names.join() && before.won === won) return;
-    if (before) this.note(room.id, { game: room.game, status: room.status, names, won });
+    if (!before) return;
+    const end = room.outcome && { end: { outcome: room.outcome, seats: room.seats, own: seats } };
+    this.note(room.id, { game: room.game, status: room.status, names, won, ...end });
   }
 
   #keep(games: MyGame[]): void {

@@ -1,6 +1,7 @@
 // What is to be done now, in a few words; who sits where, with what can be seen of them.
 
 import { list } from '../i18n/formats';
+import { drawn, whyEnded } from './ending';
 import { card64, nameOf } from './labels';
 import {
   sided,
@@ -40,11 +41,18 @@ export function nowText(view: View, room: Room | null | undefined, lang: string,
   return mine && what ? `${who}. ${what}` : who;
 }
 
+/** Why it ended, and who has won. */
 export function outcome(view: View, room: Room | null | undefined, lang: string, say: Say): string {
-  if (view.game === 'kvaro-solo') return say('table.now.solved');
+  const name = (seat: number): string => nameOf(view, room, seat, say);
+  const told = room?.outcome ?? { by: 'rules' as const, seat: null, ending: view.ending };
+  const why = whyEnded({ family: view.family, outcome: told, counts: view.points !== null }, view.seat, name, say);
+  if (view.players === 1) return why || say('table.now.over');
+  return [why, winner(view, room, lang, say)].filter(Boolean).join(' ');
+}
+
+function winner(view: View, room: Room | null | undefined, lang: string, say: Say): string {
   const winners = (view.result ?? []).flatMap((share, seat) => (share > 0 ? [seat] : []));
   if (!view.result) return say('table.now.over');
-  if (view.players === 1) return say('table.now.over');
   if (winners.length === view.players) return say('table.now.draw');
   if (winners.length === 1 && winners[0] === view.seat) return say('table.now.youWin');
   const who = list(
@@ -101,7 +109,7 @@ export function seats(view: View, room: Room | null | undefined, say: Say): Seat
     name: nameOf(view, room, seat, say),
     turn: !view.over && view.seats.includes(seat),
     out: isOut(view, seat),
-    winner: view.over && (view.result?.[seat] ?? 0) > 0,
+    winner: view.over && (view.result?.[seat] ?? 0) > 0 && !drawn(view.result ?? []),
     count: count(view, seat, say),
     note: note(view, seat, say),
     side: family(view.game) === '64g' && sided(view as View<SixtyFourTable>) ? seat : null,

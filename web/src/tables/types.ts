@@ -1,6 +1,6 @@
 // What the server sends of a game's table (State.view), and what the page adds to it.
 
-import type { View as Sent } from '../net/protocol';
+import type { Outcome, View as Sent } from '../net/protocol';
 import type { Say } from '../i18n/words.svelte';
 
 export type View<T = Table> = Sent<T>;
@@ -98,6 +98,7 @@ export type Family = '64g' | 'tabeligi' | 'kvaro' | 'colorio';
 
 export interface Room {
   id?: string;
+  outcome?: Outcome | null;
   seats?: { name?: string | null; kind?: string; level?: number | null }[];
 }
 
