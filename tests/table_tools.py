@@ -18,6 +18,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
@@ -270,7 +271,8 @@ def say_ready(server: Served, opened: dict[str, Any]) -> None:
     async def all_of_them() -> None:
         await asyncio.gather(*(play(seat["secret"]) for seat in opened["seats"]))
 
-    asyncio.run(all_of_them())
+    with ThreadPoolExecutor(1) as beside:  # browser tests have a loop of their own here
+        beside.submit(lambda: asyncio.run(all_of_them())).result()
 
 
 @contextmanager
