@@ -5,7 +5,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# What playing needs, and what tests need beyond that.
 READY := $(VENV)/.ready
+TOOLS := $(VENV)/.tools
+STEP := @sh tools/step.sh $(VENV)
 
 PAGE := src/ludaro/table/page/index.html
 CAN_BUILD = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1
@@ -14,11 +17,8 @@ CAN_BUILD = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
 
 # A page that was built before is good enough where none can be built now.
 play: $(READY)
-	@if $(CAN_BUILD) && ! $(MAKE) --no-print-directory --question page 2>/dev/null; then \
-		echo "Building the page; the first time this takes a minute …"; \
-		$(MAKE) page >$(VENV)/page.log 2>&1 || echo "The page could not be built; $(VENV)/page.log says why."; \
-	fi
-	@trap : INT; if [ -f $(PAGE) ]; then $(BIN)/ludaro serve --open --grace 0; else \
+	@if $(CAN_BUILD); then $(MAKE) --no-print-directory --silent page || echo "The page could not be built."; fi
+	@trap : INT; if [ -f $(PAGE) ]; then echo "Starting the table ..."; $(BIN)/ludaro serve --open --grace 0; else \
 		echo "So here are the games in the terminal. With Node 20 or newer, make play opens a page in the browser."; \
 		$(BIN)/ludaro play; \
 	fi
@@ -27,15 +27,15 @@ play: $(READY)
 test: check quick web browser
 	$(BIN)/python -m pytest -q -n 2 -m "slow and not browser"
 
-quick: $(READY)
+quick: $(TOOLS)
 	$(BIN)/python -m pytest -q -n 2 -m "not slow and not browser"
 
 page: $(PAGE)
 
 # Where npm or its packages cannot be had, everything but the page is tested.
-web: $(READY)
+web: $(TOOLS)
 	@if $(CAN_BUILD) && $(MAKE) --no-print-directory web/node_modules/.ready; then \
-		$(MAKE) --no-print-directory page && cd web && npm run --silent check && npm test --silent; \
+		$(MAKE) --no-print-directory page && $(BIN)/python web/fixtures.py && cd web && npm run --silent check && npm test --silent; \
 	else \
 		echo "The page is neither built nor tested: that needs npm of Node 20 or newer, and a registry."; \
 	fi
@@ -47,44 +47,47 @@ browser: web
 		$(BIN)/python -m pytest -q -m browser --last-failed --last-failed-no-failures none
 
 # Pictures of every game and page, for looking at.
-gallery: $(READY) page
+gallery: $(TOOLS) page
 	$(BIN)/python -m tools.gallery --out gallery
 
 $(PAGE): $(READY) web/node_modules/.ready web/index.html web/vite.config.ts $(wildcard web/*.py) $(shell find web/src web/public -type f ! -name art.json ! -name 'icon-*.png' ! -path '*/pictures/*' 2>/dev/null) $(shell find src/ludaro/art -name '*.py')
-	$(BIN)/python -m ludaro.art --out web/src/art.json
-	$(BIN)/python web/pictures.py
-	$(BIN)/python web/fixtures.py
-	$(BIN)/python web/icons.py
-	cd web && npm run --silent build
-	touch $(PAGE)
+	$(STEP)/page.log "Drawing the cards" $(BIN)/python -m ludaro.art --out web/src/art.json
+	$(STEP)/page.log "Setting up the games for the lobby" $(BIN)/python web/pictures.py
+	$(STEP)/page.log "Drawing the icons" $(BIN)/python web/icons.py
+	$(STEP)/page.log "Building the page" npm --prefix web run build
+	@touch $(PAGE)
 
 web/node_modules/.ready: web/package.json web/package-lock.json
-	cd web && npm ci --no-audit --no-fund --fetch-retries=1 --loglevel=error
-	touch $@
+	$(STEP)/npm.log "Getting what the page is built with (once)" npm --prefix web ci --no-audit --no-fund --fetch-retries=1
+	@touch $@
 
-check: $(READY)
+check: $(TOOLS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	@if $(CAN_BUILD) && $(MAKE) --no-print-directory web/node_modules/.ready; then cd web && npm run --silent lint; \
 		else echo "The page's style is not checked: that needs npm of Node 20 or newer, and a registry."; fi
 
-bench: $(READY)
+bench: $(TOOLS)
 	$(BIN)/ludaro bench
 
 # Many live tables at once, beside another server; and the same, killed again and again.
-load: $(READY)
+load: $(TOOLS)
 	$(BIN)/python -m benchmarks.load
 
-crash: $(READY)
+crash: $(TOOLS)
 	$(BIN)/python -m benchmarks.load.crash
 
 $(READY): pyproject.toml
-	$(PYTHON) -c 'import sys; sys.exit("Ludaro needs Python 3.11 or newer; try: make PYTHON=python3.12 ...") if sys.version_info < (3, 11) else None'
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
-	touch $(READY)
+	@$(PYTHON) -c 'import sys; sys.exit("Ludaro needs Python 3.11 or newer; try: make PYTHON=python3.12 ...") if sys.version_info < (3, 11) else None'
+	@echo "Ludaro is made ready on this machine; that takes a minute or two, and only once."
+	$(STEP)/pip.log "Making a Python environment in $(VENV)" $(PYTHON) -m venv $(VENV)
+	$(STEP)/pip.log "Installing Ludaro and what it needs" $(BIN)/python -m pip install --disable-pip-version-check --progress-bar off --editable .
+	@touch $(READY)
+
+$(TOOLS): pyproject.toml $(READY)
+	$(STEP)/pip.log "Installing what tests need" $(BIN)/python -m pip install --disable-pip-version-check --progress-bar off --editable '.[dev]'
+	@touch $(TOOLS)
 
 clean:
 	rm -rf $(VENV) web/node_modules src/ludaro/table/page dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

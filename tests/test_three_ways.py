@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from ludaro.kernel.engine import Engine
+from ludaro.kernel import engine
+from ludaro.kernel.engine import Compiled, Engine, Plain
 from ludaro.kernel.records import duplicate
-from tests.variants import VARIANTS, Variant
+from tests.variants import GAMES, VARIANTS, Variant
 
 ROOT = Path(__file__).parent.parent
 
@@ -144,3 +147,32 @@ def test_a_bounds_checked_run_of_all_games_is_clean() -> None:
     )
     assert run.returncode == 0, run.stderr[-2000:]
     assert "Exception ignored" not in run.stderr
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=str)
+def test_a_game_that_begins_plain_ends_compiled_and_nobody_notices(variant: Variant) -> None:
+    usual = variant.game.family.engine
+    fresh = Engine(usual.name, usual.module)
+    game = replace(variant.game, family=replace(variant.game.family, engine=fresh))
+    asked: list[str] = []
+    engine.run_plain_meanwhile(asked.append)
+    try:
+        ours, theirs = variant.new(4), game.new(variant.players, options=variant.options, seed=4)
+        assert set(asked) == {usual.name}
+        rng = random.Random(4)
+        for move in range(40):
+            assert isinstance(fresh.back, Plain if move < 8 else Compiled)
+            if ours.over:
+                break
+            seat = rng.choice(ours.seats)
+            assert theirs.moves(seat) == ours.moves(seat)
+            if ours.moves(seat):
+                chosen = rng.choice(ours.moves(seat))
+                ours.play(chosen, seat)
+                theirs.play(chosen, seat)
+            assert theirs.records[1].tobytes() == ours.records[1].tobytes()
+            if move == 7:
+                fresh.prepare()
+        assert theirs.result == ours.result
+    finally:
+        engine.run_plain_meanwhile(None)

@@ -120,6 +120,17 @@ def prepare(game: Game) -> None:
         in_thread(lambda: engine.prepare(lambda done: progress.update(task, completed=done)))
 
 
+def prepare_beside(game: Game) -> None:
+    """Have the rules ready; a person need not wait for the compiler, which goes on beside the game."""
+    from ludaro.players import warming
+
+    if not sys.stdin.isatty() or all(part.is_cached() for part in warming.parts_of(game.family)):
+        prepare(game)
+        return
+    warming.begin([game.family]).start()
+    err().print("The computer is warming up (only once); for half a minute it plays simple moves.")
+
+
 def in_thread(work: Callable[[], T]) -> T:
     """Run something long beside the main thread, so that spinners turn and Ctrl-C is heard at once."""
     done: list[T] = []

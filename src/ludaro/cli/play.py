@@ -21,7 +21,7 @@ from ludaro.cli.common import (
     _game_ids,
     choose_options,
     out,
-    prepare,
+    prepare_beside,
     read_game,
 )
 from ludaro.errors import BadSeat, LudaroError
@@ -157,7 +157,7 @@ def _new_game(
     options = choose_options(game, preset, settings, deck)
     if seed is None and deal is None:
         seed = secrets.randbelow(10**9)
-    prepare(game)
+    prepare_beside(game)
     state = game.new(players, seed=seed, options=options, deal=deal)
     return state, f"seed {seed}" if seed is not None else "your deal"
 

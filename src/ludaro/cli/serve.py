@@ -10,7 +10,6 @@ from typing import Annotated
 
 import typer
 
-from ludaro.cli.common import prepare
 from ludaro.errors import LudaroError
 
 
@@ -55,11 +54,11 @@ def serve(
 ) -> None:
     """Be the referee of live games, over HTTP and WebSocket (docs/table.md). Ctrl-C stops it.
 
-    Prints its address when it is ready. Games survive a crash of the server and go on when it is back.
+    Prints its address when it is ready. On a new machine the compiler goes on beside it for a minute; until it has done
+    a game, computers play simple moves there. Games survive a crash of the server and go on when it is back.
 
     Examples:  ludaro serve   ·   ludaro serve --port 0 --store sqlite:///games.db   ·   ludaro serve --host 0.0.0.0
     """
-    import ludaro
     from ludaro.table import logs, server
     from ludaro.table import workers as processes
     from ludaro.table.hall import Habits
@@ -69,8 +68,6 @@ def serve(
         raise typer.BadParameter("one of debug, info, warning and error", param_hint="--log")
     logs.start(log)
     habits = Habits(idle=idle, countdown=countdown, grace=grace, threads=threads, trust=tuple(trust or ()))
-    for family in {ludaro.game(id).family.name: ludaro.game(id) for id in ludaro.games()}.values():
-        prepare(family)
     try:
         listener = server.bind(host, port)
     except LudaroError:

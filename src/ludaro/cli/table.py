@@ -13,7 +13,8 @@ from ludaro import terminal
 from ludaro.cli import saves
 from ludaro.errors import LudaroError
 from ludaro.kernel.random import below, generator
-from ludaro.players import opponent
+from ludaro.players import Player, opponent, warming
+from ludaro.players.greedy import Hasty
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -51,11 +52,16 @@ class Table:
         self.save_to = save_to
         self.pace = pace
         self.person = Person(self)
-        self.computer = opponent(level, state.game)
+        self._computer = opponent(level, state.game)
         self.rng = generator(secrets.randbits(63))
         self.told = [move for _, move in state.history]  # each move of the history in words
         self.answered = len(state.history)  # up to here, computer players had their chance after a person's move
         self._talking: int | None = None  # the seat whose moves the line on the screen tells
+
+    @property
+    def computer(self) -> Player:
+        """Who plays for the computer: somebody simple as long as its rules are being compiled."""
+        return Hasty() if warming.is_cold(self._computer, self.state.game) else self._computer
 
     # The course of a game.
 

@@ -22,25 +22,27 @@ def warm(
         list[str] | None, typer.Argument(metavar="[FAMILY]…", help="Families or games; all of them by default.")
     ] = None,
 ) -> None:
-    """Compile the rules of all families ahead, once for this machine.
+    """Compile the rules of all families ahead, and what computer players think with, once for this machine.
 
     Examples:  ludaro warm   ·   ludaro warm colorio kvaro
     """
     from rich.progress import Progress
 
-    chosen = _chosen(families or [])
+    from ludaro.players.warming import parts_of
+
     console = out()
-    waiting = [family for family in chosen if not family.engine.quick]
-    for family in chosen:
-        if family not in waiting:
-            console.print(f"{family.name}: ready already")
+    parts = {part.name: part for family in _chosen(families or []) for part in parts_of(family)}
+    waiting = [part for part in parts.values() if not part.is_cached()]
+    for part in parts.values():
+        if part not in waiting:
+            console.print(f"{part.name}: ready already")
     with Progress(console=err(), transient=True, disable=not waiting) as progress:
         task = progress.add_task("", total=len(waiting))
-        for i, family in enumerate(waiting):
-            progress.update(task, description=f"Compiling the rules of {family.name}")
+        for i, part in enumerate(waiting):
+            progress.update(task, description=f"Compiling {part.name}", completed=i)
             started = perf_counter()
-            in_thread(partial(family.engine.prepare, partial(_show, progress, task, i)))
-            console.print(f"{family.name}: compiled in {perf_counter() - started:.1f} s")
+            in_thread(partial(part.load, partial(_show, progress, task, i)))
+            console.print(f"{part.name}: compiled in {perf_counter() - started:.1f} s")
     console.print("Everything was ready already." if not waiting else "Everything is ready.")
 
 

@@ -13,7 +13,8 @@ import os
 import pickle
 import sys
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,16 @@ def folder() -> Path:
     from platformdirs import user_cache_path
 
     return user_cache_path("ludaro", appauthor=False)
+
+
+def is_writable() -> bool:
+    """Whether compiled code can be kept."""
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder()):
+            return True
+    except (OSError, RuntimeError):
+        return False
 
 
 def fingerprint(files: list[Path], *facts: Any) -> str:
@@ -71,6 +82,17 @@ class CodeCache:
         """Whether compiled code is there, without loading it."""
         path = self._path(signature, context)
         return path is not None and path.is_file()
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Processes that want the same code wait for each other: one compiles, and the others load what it made."""
+        with ExitStack() as stack:
+            with suppress(ImportError, OSError, RuntimeError):  # no such locks here, or nowhere to write
+                import fcntl
+
+                folder().mkdir(parents=True, exist_ok=True)
+                fcntl.flock(stack.enter_context((folder() / f"{self._name}.lock").open("w")), fcntl.LOCK_EX)
+            yield
 
     def load_overload(self, signature: Any, context: Any) -> Any:
         from numba.core.compiler import CompileResult

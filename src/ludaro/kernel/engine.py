@@ -24,6 +24,7 @@ from ludaro.kernel.retarget import retarget
 Array = np.ndarray[Any, Any]
 MODES = ("numba", "python")
 _mode = os.environ.get("LUDARO_MODE", "numba")
+_asked: Callable[[str], None] | None = None
 
 
 def use(mode: str) -> None:
@@ -32,6 +33,15 @@ def use(mode: str) -> None:
     if mode not in MODES:
         raise ValueError(f"no such mode: {mode!r}; there are {', '.join(MODES)}")
     _mode = mode
+
+
+def run_plain_meanwhile(asked: Callable[[str], None] | None) -> None:
+    """From now on nobody waits for the compiler: rules that are not ready run as plain Python, which is slower.
+
+    ``asked`` is told at each such use whose rules they are, and sees to it that they get ready. None: wait, as usual.
+    """
+    global _asked
+    _asked = asked
 
 
 class Engine:
@@ -55,18 +65,31 @@ class Engine:
 
     @property
     def back(self) -> Compiled | Plain:
-        """What runs the rules; compiled on first use."""
-        return self._backs.get(self._mode or _mode) or self.prepare()
+        """What runs the rules; compiled on first use, or plain until somebody else has compiled them."""
+        mode = self._mode or _mode
+        back = self._backs.get(mode)
+        if back is None and mode == "numba" and _asked is not None:
+            _asked(self.name)
+            back = self._backs.get("python") or self._backs.setdefault("python", Plain(self.module))
+        return back or self.prepare()
+
+    @property
+    def compiled(self) -> Compiled:
+        """The compiled rules, however long that takes: searches and drivers of many games run on nothing else."""
+        back = self._backs.get("numba") or self._prepare("numba")
+        assert isinstance(back, Compiled)
+        return back
 
     def prepare(self, progress: Callable[[float], None] | None = None) -> Compiled | Plain:
         """Have the rules ready to run. A compiler at work tells ``progress`` the share that is done."""
-        mode = self._mode or _mode
+        return self._prepare(self._mode or _mode, progress)
+
+    def _prepare(self, mode: str, progress: Callable[[float], None] | None = None) -> Compiled | Plain:
         with self._lock:
             if mode not in self._backs:
-                if mode == "numba":
-                    self._backs[mode] = Compiled(self.name, self.module, progress)
-                else:
-                    self._backs[mode] = Plain(self.module)
+                self._backs[mode] = (
+                    Compiled(self.name, self.module, progress) if mode == "numba" else Plain(self.module)
+                )
             return self._backs[mode]
 
     @property
@@ -77,7 +100,7 @@ class Engine:
             return True
         from ludaro.kernel import entry
 
-        return entry.is_cached(self.name, self.module)
+        return entry.family_is_cached(self.name, self.module)
 
     def setup(self, rules: Array, state: Array, cards: Array) -> None:
         """Lay out the start position of a deal (card numbers)."""
@@ -131,6 +154,13 @@ class Engine:
         """How well the seat would stand after each of its moves; a finished game counts by its outcome."""
         return self.back.worths(rules, state, seat, moves)
 
+    @property
+    def quick_foresight(self) -> bool:
+        """Whether :attr:`foreseer` comes without waiting for a compiler."""
+        from ludaro.kernel import entry
+
+        return self.foresight is None or entry.foresight_is_cached(self.name, self.foresight)
+
     @cached_property
     def foreseer(self) -> Any:
         """The compiled foresight."""
@@ -145,24 +175,15 @@ class Engine:
 
     def begin(self, rules: Array, states: Array, seeds: Array) -> None:
         """Deal and set up many games, one a seed (64-bit integers)."""
-        self._compiled.begin(rules, states, seeds)
+        self.compiled.begin(rules, states, seeds)
 
     def step(self, rules: Array, states: Array, seats: Array, moves: Array) -> None:
         """Play one legal move in each of many games (64-bit integers)."""
-        self._compiled.step(rules, states, seats, moves)
+        self.compiled.step(rules, states, seats, moves)
 
     def perft(self, rules: Array, state: Array, depth: int) -> int:
         """The number of move sequences of a length (finished games add none)."""
-        return self._compiled.perft(rules, state, depth)
-
-    @property
-    def _compiled(self) -> Compiled:
-        """The drivers of many games exist as compiled code only."""
-        back = self.back
-        if isinstance(back, Plain):
-            back = self._backs.setdefault("numba", Compiled(self.name, self.module))
-        assert isinstance(back, Compiled)
-        return back
+        return self.compiled.perft(rules, state, depth)
 
 
 class Compiled:

@@ -8,6 +8,7 @@ each would drag all rules through the compiler again.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -17,7 +18,6 @@ import numpy as np
 from llvmlite import ir
 from numba import carray, types
 from numba.core import event
-from numba.core.ccallback import CFunc
 from numba.extending import intrinsic
 
 from ludaro.kernel import bits, drivers
@@ -26,6 +26,7 @@ from ludaro.kernel.drivers import CERTAIN, LONGEST
 from ludaro.kernel.random import WORDS
 from ludaro.kernel.records import SEATS
 from ludaro.kernel.retarget import retarget, sources
+from ludaro.kernel.whole import Whole
 
 # What `entry` can do, with the meaning of a, b, c, d (addresses marked *).
 SETUP = 0  # a: cards*
@@ -230,16 +231,27 @@ def compile_foresight(name: str, module: ModuleType) -> Any:
 
 def compile_callback(function: Any, signature: tuple[tuple[Any, ...], Any], cache: CodeCache) -> Any:
     """A function as machine code with an address, from the cache or made now."""
-    compiled: Any = CFunc(function, signature, {}, {"nopython": True})
+    compiled: Any = Whole(function, signature, {}, {"nopython": True})
     compiled._cache = cache
-    compiled.compile()
+    with nullcontext() if is_cached(signature, cache) else cache.turn():
+        compiled.compile()
     return compiled
 
 
-def is_cached(name: str, module: ModuleType) -> bool:
+def is_cached(signature: tuple[tuple[Any, ...], Any], cache: CodeCache) -> bool:
+    """Whether `compile_callback` would be quick."""
+    probe: Any = Whole(is_cached, signature, {}, {"nopython": True})
+    return cache.has(probe._sig, probe._targetdescr.target_context)
+
+
+def family_is_cached(name: str, module: ModuleType) -> bool:
     """Whether `compile_family` would be quick."""
-    probe: Any = CFunc(is_cached, _signature(), {}, {"nopython": True})
-    return _cache(name, module).has(probe._sig, probe._targetdescr.target_context)
+    return is_cached(_signature(), _cache(name, module))
+
+
+def foresight_is_cached(name: str, module: ModuleType) -> bool:
+    """Whether `compile_foresight` would be quick."""
+    return is_cached(_signature(), _cache(f"{name}-foresight", module))
 
 
 def _cache(name: str, module: ModuleType) -> CodeCache:

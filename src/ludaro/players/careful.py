@@ -32,6 +32,7 @@ class Careful:
     """
 
     name = "careful"
+    compiled = True
 
     def __init__(self, effort: int = 800_000, seconds: float = 2.0) -> None:
         self.effort = effort

@@ -16,6 +16,7 @@ class Greedy:
     """
 
     name = "greedy"
+    truths = TRUTHS
 
     def choose(self, state: State, seat: int, rng: Numbers) -> str:
         best: list[str] = []
@@ -38,9 +39,16 @@ class Greedy:
         numbers = imagined.numbers(seat)
         texts = sorted(numbers)
         totals = [0] * len(texts)
-        for _ in range(TRUTHS if state.game.hidden else 1):
+        for _ in range(self.truths if state.game.hidden else 1):
             rules, truth = imagined.records
             for i, value in enumerate(engine.worths(rules, truth, seat, [numbers[text] for text in texts])):
                 totals[i] += value
             imagined = state.imagine(seat, word(rng))
         return list(zip(texts, totals, strict=True))
+
+
+class Hasty(Greedy):
+    """Thinks as little as possible: for rules that run as plain Python."""
+
+    name = "hasty"
+    truths = 1

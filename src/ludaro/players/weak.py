@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 FINE = 10_000  # chances are counted in parts of this
 
 
+def needs_compiled(player: Player) -> bool:
+    """Whether a player plays so many games in its mind that it is of no use with plain rules."""
+    return getattr(player, "compiled", False)
+
+
 class Clumsy(Greedy):
     """Often makes the very move after which it stands worst, and otherwise any."""
 
@@ -41,6 +46,7 @@ class Slipping:
         self.player = player
         self.chance = chance
         self.name = f"{player.name}~{chance:g}"
+        self.compiled = needs_compiled(player)
 
     def choose(self, state: State, seat: int, rng: Numbers) -> str:
         return self._now(rng).choose(state, seat, rng)
@@ -62,6 +68,7 @@ class Changeable:
     def __init__(self, players: Sequence[Player]) -> None:
         self.players = players
         self.name = "|".join(player.name for player in players)
+        self.compiled = any(map(needs_compiled, players))
 
     def choose(self, state: State, seat: int, rng: Numbers) -> str:
         return self.today(state, seat).choose(state, seat, rng)

@@ -23,7 +23,7 @@ from ludaro.players.search.player import Search
 from ludaro.table.computers import Thinkers
 from ludaro.table.ledger import Ledger
 from ludaro.table.messages import Secret, Version
-from ludaro.table.requests import Problem, answer, begun_table, body_of, check, viewer_of
+from ludaro.table.requests import Problem, answer, begun_table, body_of, check, check_warm, viewer_of
 
 T = TypeVar("T")
 HINTS = (12.0, 0.25)  # at once, then a second
@@ -81,6 +81,7 @@ async def post_hint(request: Request) -> Response:
     seat = viewer if viewer in state.seats else state.seats[0] if state.seats else None
     if seat is None or (ledger.outcome is None and seat != viewer) or not state.moves(seat):
         raise Problem(409, "turn", "there is nothing to decide here")
+    check_warm(state.game)
     advice = await _advisers(request).advise(state, seat)
     if not advice:
         raise Problem(503, "busy", "no hint was found in time; try again", 2.0)

@@ -15,12 +15,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+import ludaro
 from ludaro.games.kvaro.solver import advise
 from ludaro.games.state import State
 from ludaro.players.review import Look, places, review
 from ludaro.table.ledger import Ledger
 from ludaro.table.limits import REQUESTS
-from ludaro.table.requests import Problem, answer, body_of, check, hall_of, id_of, pass_on
+from ludaro.table.requests import Problem, answer, body_of, check, check_warm, hall_of, id_of, pass_on
 
 ANALYSES = (12.0, 0.1)  # begun at once, then a second
 RUNNING = 16  # at the same time; they take turns, a position each
@@ -156,6 +157,8 @@ async def post_analysis(request: Request) -> Response:
             raise Problem(409, "waiting", "the game has not begun")
         if found.ledger.status != "over":
             raise Problem(409, "playing", "the game is not over")
+        if kind_of(found.ledger) == "curve":
+            check_warm(ludaro.game(found.ledger.spec.game))
         check(request, "analyses", ANALYSES)
         # Another question may have begun it meanwhile.
         analysis = analysts.find(id) or analysts.begin(found.ledger)

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from msgspec import Raw
 
+from ludaro.table.computers import is_warming_up, level_of
 from ludaro.table.entries import Entry, what
 from ludaro.table.ledger import Ledger
 from ludaro.table.messages import Clocks, Hello, Here, Start, Welcome, encode
@@ -93,6 +94,8 @@ class Audience:
 
     def tell_who_is_here(self, ledger: Ledger) -> None:
         here = [seat.kind == "computer" or self.sockets(number) > 0 for number, seat in enumerate(ledger.seats)]
-        message = encode(Here(here, self.sockets(None)))
+        game = ledger.spec.rules()
+        cold = any(seat.kind == "computer" and is_warming_up(level_of(seat.level), game) for seat in ledger.seats)
+        message = encode(Here(here, self.sockets(None), cold))
         for listener in self.all:
             listener.send(message)

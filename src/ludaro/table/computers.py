@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 from ludaro.games.declaration import Game
 from ludaro.games.state import State
 from ludaro.kernel.random import generator
-from ludaro.players import LEVELS, Player, opponent
+from ludaro.players import LEVELS, Player, opponent, warming
+from ludaro.players.greedy import Hasty
 from ludaro.players.levels import USUAL, rung_of
 from ludaro.table.messages import Level
 from ludaro.table.metrics import LATE, THINK_SECONDS
@@ -23,6 +24,8 @@ from ludaro.table.metrics import LATE, THINK_SECONDS
 T = TypeVar("T")
 DEADLINE = 20.0  # seconds for one decision, however long its level would like to think
 STUCK = 16  # threads that may hang in a decision before others must wait for them
+WAIT = 3.0  # seconds that a decision waits for rules that are being compiled; then a simple move must do
+LOOK = 0.1  # seconds between two looks whether they are ready
 KEPT = 4  # players that a thread keeps, each for a game and a level
 
 log = logging.getLogger("ludaro.table.computers")
@@ -36,6 +39,11 @@ def levels() -> list[int]:
 def level_of(wish: Level | None) -> int:
     """A level, written as number or as text; the usual one if none was named. LudaroError: there is none such."""
     return USUAL if wish is None else rung_of(wish)
+
+
+def is_warming_up(level: Level, game: Game) -> bool:
+    """Whether the player of a level lacks compiled rules that are on their way."""
+    return not warming.is_ready(game.family.name) and warming.is_cold(opponent(level, game), game)
 
 
 class Thinkers:
@@ -78,8 +86,11 @@ class Thinkers:
     async def _ask(self, level: Level, state: State, work: Callable[[Player, State], T]) -> T | None:
         loop = asyncio.get_running_loop()
         copy = state.copy()
+        until = loop.time() + WAIT
+        while (cold := is_warming_up(level, state.game)) and loop.time() < until:
+            await asyncio.sleep(LOOK)
         async with self._free:
-            thinking = loop.run_in_executor(self._pool, self._think, level, copy, work)
+            thinking = loop.run_in_executor(self._pool, self._think, level, copy, work, cold)
             try:
                 async with asyncio.timeout(self._deadline):
                     return await asyncio.shield(thinking)
@@ -91,9 +102,9 @@ class Thinkers:
                 log.exception("a computer player failed", extra={"game": state.game.id, "level": level})
         return None
 
-    def _think(self, level: Level, state: State, work: Callable[[Player, State], T]) -> T:
+    def _think(self, level: Level, state: State, work: Callable[[Player, State], T], cold: bool) -> T:
         started = perf_counter()
-        done = work(self._player(level, state.game), state)
+        done = work(Hasty() if cold else self._player(level, state.game), state)
         THINK_SECONDS.observe(perf_counter() - started)
         return done
 

@@ -80,6 +80,12 @@ class Hall:
         await asyncio.sleep(seconds)
         self._tell_all(encode(Bye("stopping", "The server stops; connect again in a moment.")))
 
+    def warmed_up(self, family: str) -> None:
+        """The compiled rules of a family are ready: its computers play as well as they can from now on."""
+        for loaded in self._tables.values():
+            if loaded.computers is not None and loaded.referee.ledger.spec.rules().family.name == family:
+                loaded.referee.tell_who_is_here()
+
     def __len__(self) -> int:
         return len(self._tables)
 

@@ -232,6 +232,7 @@ class Because(Struct, tag_field="t", tag="why"):
 class Here(Struct, tag_field="t", tag="here"):
     seats: list[bool]
     watchers: int
+    warming: bool
 
 
 class Pong(Struct, tag_field="t", tag="pong"):

@@ -145,8 +145,11 @@ class Referee:
         self.touched = _now()
         self._clocks.watch(_now(), self.audience.played)
         self._set_alarm()
-        self.audience.tell_who_is_here(self.ledger)
+        self.tell_who_is_here()
         self._wake()
+
+    def tell_who_is_here(self) -> None:
+        self.audience.tell_who_is_here(self.ledger)
 
     def _wake(self) -> None:
         for follow in self.followers:

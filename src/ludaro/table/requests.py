@@ -9,7 +9,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ludaro.games.declaration import Game
 from ludaro.games.texts import LANGUAGES
+from ludaro.players import warming
 from ludaro.table import forward
 from ludaro.table.hall import Hall
 from ludaro.table.ledger import BadSecret, Ledger
@@ -54,6 +56,12 @@ def check(request: Request, what: str, limit: tuple[float, float]) -> None:
         addresses.check(forward.client_of(request, request.app.state.hall.store.key), what, limit)
     except TooMany as error:
         raise Problem(429, "too-fast", str(error), error.wait) from None
+
+
+def check_warm(game: Game) -> None:
+    """A Problem while the rules that a search of a game runs on are being compiled."""
+    if not warming.is_ready(game.family.name):
+        raise Problem(503, "warming", "the computer is warming up; try again in a moment", 2.0)
 
 
 async def body_of(request: Request, read: Any) -> Any:

@@ -10,7 +10,9 @@ from types import FrameType
 
 import uvicorn
 
+import ludaro
 from ludaro.errors import LudaroError
+from ludaro.players import warming
 from ludaro.table.app import make_app
 from ludaro.table.hall import Habits, Hall
 from ludaro.table.line import MAX_FRAME, Line
@@ -31,6 +33,11 @@ class TableServer(uvicorn.Server):
         self._ready = ready
         self._farewell: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
+
+    def warmed_up(self, family: str) -> None:
+        """A thread says that the compiled rules of a family are ready."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._hall().warmed_up, family)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -92,7 +99,7 @@ def serve(
     url: str | None,
     ready: Callable[[], None],
 ) -> None:
-    """Serve until a signal comes."""
+    """Serve until a signal comes. Nobody waits for the compiler: games are played by plain rules meanwhile."""
     app = make_app(store, address, habits, url)
     config = uvicorn.Config(
         app,
@@ -109,8 +116,16 @@ def serve(
         limit_concurrency=None,
         backlog=4096,
     )
-    server = TableServer(config, lambda: app.state.hall, habits.grace, ready)
+
+    def listening() -> None:
+        ready()
+        warmer.start()
+
+    server = TableServer(config, lambda: app.state.hall, habits.grace, listening)
+    families = {game.family.name: game.family for game in map(ludaro.game, ludaro.games())}
+    warmer = warming.begin(families.values(), server.warmed_up)
     try:
         server.run(sockets=listeners)
     finally:
+        warming.end()
         store.close()

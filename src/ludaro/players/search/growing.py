@@ -10,8 +10,8 @@ import numpy as np
 from numba import types
 
 from ludaro.kernel.cache import CodeCache
-from ludaro.kernel.engine import Array, Compiled, Engine
-from ludaro.kernel.entry import compile_callback, njit
+from ludaro.kernel.engine import Array, Engine
+from ludaro.kernel.entry import compile_callback, is_cached, njit
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import SEATS, duplicate
 from ludaro.kernel.retarget import retarget, sources
@@ -21,6 +21,7 @@ from ludaro.players.search.nodes import NODE, PLAN
 from ludaro.players.search.styles import PLAIN, Style
 
 LONGEST = 2000  # moves of a random game before it is given up
+SIGNATURE = (types.int64,) * 2, types.int64
 
 
 @cache
@@ -31,15 +32,22 @@ def compiled() -> Any:
     def search(plan: int, spare: int) -> int:
         return grow(plan, spare)  # type: ignore[no-any-return]
 
-    return compile_callback(search, ((types.int64,) * 2, types.int64), CodeCache("search", sources(tree)))
+    return compile_callback(search, SIGNATURE, _cache())
+
+
+def ready() -> bool:
+    """Whether :func:`compiled` is quick."""
+    return is_cached(SIGNATURE, _cache())
+
+
+def _cache() -> CodeCache:
+    return CodeCache("search", sources(tree))
 
 
 class Tree:
     """The search of one position by one seat, on one core."""
 
     def __init__(self, engine: Engine, players: int, hidden: bool, capacity: int, style: Style = PLAIN) -> None:
-        back = engine.back
-        assert isinstance(back, Compiled)
         self.engine = engine
         self.grow = compiled().ctypes
         self.nodes = np.zeros(capacity, NODE)
@@ -55,7 +63,7 @@ class Tree:
         self.plan = np.zeros(1, PLAN)
         for name in ("rules", "truth", "scratch", "spare", "nodes", "moves", "worths", "rng", "scores", "marks"):
             self.plan[name] = getattr(self, name).ctypes.data
-        self.plan["entry"] = back.address
+        self.plan["entry"] = engine.compiled.address
         self.plan["size"] = engine.STATE.itemsize
         self.plan["capacity"] = capacity
         self.plan["longest"] = LONGEST

@@ -41,6 +41,8 @@ class Search:
     tree each. With a budget of iterations a seed gives the same decision on every machine.
     """
 
+    compiled = True
+
     def __init__(
         self,
         seconds: float | None = None,

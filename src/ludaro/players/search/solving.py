@@ -9,14 +9,16 @@ import numpy as np
 from numba import types
 
 from ludaro.kernel.cache import CodeCache
-from ludaro.kernel.engine import Array, Compiled, Engine
-from ludaro.kernel.entry import compile_callback, njit
+from ludaro.kernel.engine import Array, Engine
+from ludaro.kernel.entry import compile_callback, is_cached, njit
 from ludaro.kernel.records import SEATS
 from ludaro.kernel.retarget import retarget, sources
 from ludaro.players.search import exact
 from ludaro.players.search.exact import LOST, SHARED, UNKNOWN, WON
 
 __all__ = ["LOST", "SHARED", "UNKNOWN", "WON", "Solver"]
+
+SIGNATURE = (types.int64,), types.int64
 
 
 @cache
@@ -27,15 +29,22 @@ def compiled() -> Any:
     def entry(plan: int) -> int:
         return solve(plan)  # type: ignore[no-any-return]
 
-    return compile_callback(entry, ((types.int64,), types.int64), CodeCache("exact", sources(exact)))
+    return compile_callback(entry, SIGNATURE, _cache())
+
+
+def ready() -> bool:
+    """Whether :func:`compiled` is quick."""
+    return is_cached(SIGNATURE, _cache())
+
+
+def _cache() -> CodeCache:
+    return CodeCache("exact", sources(exact))
 
 
 class Solver:
     """Solves positions of one family in which two seats know everything."""
 
     def __init__(self, engine: Engine) -> None:
-        back = engine.back
-        assert isinstance(back, Compiled)
         self.engine = engine
         most = engine.module.MAX_MOVES
         self.rules = np.zeros(1, engine.RULES)
@@ -46,7 +55,7 @@ class Solver:
         self.plan = np.zeros(1, exact.PLAN)
         for name in ("rules", "states", "moves", "scores", "table"):
             self.plan[name] = getattr(self, name).ctypes.data
-        self.plan["entry"] = back.address
+        self.plan["entry"] = engine.compiled.address
         self.plan["size"] = engine.STATE.itemsize
         self.plan["most_moves"] = most
 
