@@ -37,10 +37,11 @@ def race(server: Served, names: list[str | None]) -> list[str]:
 def hear(page: Any) -> None:
     """From now on, whatever the page says to those who listen is kept."""
     page.evaluate("""() => {
+        window.ears?.disconnect()
         window.heard = []
+        window.ears = new MutationObserver(changes => heard.push(...changes.map(one => one.target.textContent)))
         for (const region of document.querySelectorAll('[aria-live]'))
-            new MutationObserver(() => heard.push(region.textContent))
-                .observe(region, {childList: true, characterData: true, subtree: true})
+            ears.observe(region, {childList: true, characterData: true, subtree: true})
     }""")
 
 
