@@ -103,9 +103,9 @@ export class Session {
     return !this.together || this.#secret !== null || this.room?.status === 'over';
   }
 
-  /** The seat that must take the device before its hand is shown; null: no curtain. */
+  /** The seat that must take the device before its hand is shown; null: no curtain. Nobody passes a device on in a race. */
   get curtain(): number | null {
-    if (!this.together || this.live === null || this.live.over || !this.#secret) return null;
+    if (!this.together || this.live === null || this.live.over || !this.#secret || this.room?.realtime) return null;
     const next = this.#next;
     return next !== this.#shown ? (this.lines[next]?.seat ?? null) : null;
   }
