@@ -11,7 +11,7 @@ from ludaro.games.texts import LANGUAGES, rules_text
 from tests.text_tools import said
 
 QUOTES = {"en": '"', "fr": "«»", "de": "„“", "es": "«»", "it": "«»", "nl": "‘’", "eo": "„”"}
-APOSTROPHES = {"en": "'", "fr": "’", "it": "’", "nl": "'"}
+APOSTROPHES = {"en": "'", "fr": "’", "de": "’", "it": "’", "nl": "'"}
 NO_BREAK, NARROW = "\u00a0", "\u202f"
 
 # What must not be found, by language, and why
