@@ -55,6 +55,18 @@ def test_a_lifted_peg_is_told_with_its_colour() -> None:
     assert "Seat 0 (you): b1 (G)" in play("colorio", "--deal", deal, typed="b1\n").stdout
 
 
+def test_a_refused_move_is_told_why() -> None:
+    result = play("colorio", "--deal", "RGYBW" * 5, typed="a1\n>b1\na1\n")
+    assert "'>b1' is not a legal move now: b1 has a cap already." in result.stdout
+    assert "'a1' is not a legal move now: first put the cap in your hand away" in result.stdout
+
+
+def test_the_end_is_told_with_its_rule() -> None:
+    moves = ["a1", "off", "a2", "off", "a3", "off", "a4", "off", "a5"]
+    result = play("colorio", "--deal", "RGYBW" * 5, "--you", "all", typed="\n".join(moves) + "\n")
+    assert "Seat 1 uncovered the fifth peg of a colour, and one player is left." in result.stdout
+
+
 def test_nonsense_changes_nothing_and_is_answered() -> None:
     result = play("colorio", "--seed", "5", typed="zz\n99\n0\n-1\nb9\n\n\nplay b2\nb2\n")
     assert mine(result) == ["b2"]

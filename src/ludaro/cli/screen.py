@@ -100,6 +100,8 @@ class Screen:
         self._show_clocks()
         if seen.status == "over":
             self.console.print(Text(outcome(seen), "bold"))
+            if why := terminal.ended(seen.view, self._name):
+                self._say(why)
             if seen.seat is not None and self._finished:
                 self._say("Type rematch to play again, or quit.")
             return

@@ -188,6 +188,7 @@ class Table:
         viewer = min(self.people) if len(self.people) == 1 else None
         self.console.print(terminal.draw(self.state.view(viewer)))
         self.console.print(Text(self._outcome(), "bold"))
+        self.say(terminal.ended(self.state.view(None), self.name))
         if self.state.points is not None:
             self.say("Points: " + ", ".join(f"seat {seat} has {n}" for seat, n in enumerate(self.state.points)))
         file = self.save_to or saves.last_file()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -50,6 +51,23 @@ def tell(before: dict[str, Any], move: str, after: dict[str, Any]) -> str:
         if new > old:
             facts.append(f"+{new - old}" if seat == after["history"][-1][0] else f"seat {seat} +{new - old}")
     return f"{move} ({', '.join(dict.fromkeys(facts))})" if facts else move
+
+
+def ended(view: dict[str, Any], name: Callable[[int], str]) -> str:
+    """By which rule a game ended, in a sentence with the players' names; empty if it did not end by the rules.
+
+    >>> import ludaro
+    >>> state = ludaro.game("colorio").new(2, deal="RGYBW" * 5)
+    >>> for move in ("a1", "off", "a2", "off", "a3", "off", "a4", "off", "a5"):
+    ...     state.play(move)
+    >>> ended(state.view(None), ["Ana", "Ben"].__getitem__)
+    'Ben uncovered the fifth peg of a colour, and one player is left.'
+    """
+    ending = view["ending"]
+    if ending is None:
+        return ""
+    sentence: str = game(view["game"]).family.ending.WORDS[ending["by"]]
+    return sentence.format(who="" if ending["seat"] is None else name(ending["seat"]))
 
 
 def _news(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str, str]]:
