@@ -15,9 +15,7 @@ from ludaro import State
 from ludaro.kernel.random import generator
 from ludaro.players import parse
 from ludaro.players import review as players_review
-from ludaro.players.review import MOST, Look, places, review, value_of
-from ludaro.players.search.nodes import HOPELESS, SURE
-from ludaro.players.search.player import Thought
+from ludaro.players.review import MOST, Look, Review, places, review
 from ludaro.table import analysis
 from ludaro.table.analysis import Analysis, Analysts
 from ludaro.table.entries import Moved, Resigned
@@ -56,8 +54,8 @@ def played(game: str, players: int, texts: list[str], most: int = 400) -> tuple[
 )
 def test_every_position_has_chances_and_the_same_ones_each_time(game: str, players: int) -> None:
     begun, end = played(game, players, ["search:30", "random"])
-    looks = list(review(begun, end.history, FEW))
-    assert looks == list(review(begun, end.history, FEW))
+    looks = review(begun, end.history, FEW)
+    assert looks == review(begun, end.history, FEW)
     assert [look.moves for look in looks] == list(range(len(end.history) + 1))
     for look in looks:
         assert len(look.chances) == players
@@ -72,12 +70,9 @@ def test_every_position_has_chances_and_the_same_ones_each_time(game: str, playe
 
 def test_a_thrown_away_win_is_found() -> None:
     begun, end = played("64g-2", 2, ["search:3000", "random"])
-    looks = list(review(begun, end.history))
-    lost = [sum(look.gain or 0 for look in looks if look.seat == seat) for seat in (0, 1)]
+    looks = review(begun, end.history)
+    lost = [sum(look.gain or 0 for look in looks if look.seat == seat and look.mistake) for seat in (0, 1)]
     assert lost[1] > lost[0]  # who plays by lot gives more away than who thinks
-    assert max(look.gain or 0 for look in looks) > analysis.COSTLY
-    for look, (_, move) in zip(looks, end.history, strict=False):
-        assert look.gain is None or look.gain == 0 or look.best != move
 
 
 @pytest.mark.parametrize(("game", "players"), [("tabeligi", 3), ("64g-8", 2), ("kvaro-a", 3), ("colorio", 3)])
@@ -97,7 +92,7 @@ def test_a_position_is_judged_by_what_its_mover_can_know(game: str, players: int
 
 
 def first(state: State) -> Look:
-    return next(review(state, [], FEW))
+    return review(state, [], FEW)[0]
 
 
 def test_long_games_are_looked_at_here_and_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,15 +100,9 @@ def test_long_games_are_looked_at_here_and_there(monkeypatch: pytest.MonkeyPatch
     assert len(places(2000)) == MOST
     monkeypatch.setattr(players_review, "MOST", 10)
     begun, end = played("64g-4", 2, ["random"])
-    looks = list(review(begun, end.history, 20))
+    looks = review(begun, end.history, 20)
     assert len(looks) == 10
     assert (looks[0].moves, looks[-1].moves) == (0, len(end.history))
-
-
-def test_what_is_proven_counts_for_more_than_how_it_went() -> None:
-    assert value_of(Thought("a", 10, 0.3, SURE)) == 1
-    assert value_of(Thought("a", 10, 0.7, HOPELESS)) == 0
-    assert value_of(Thought("a", 10, 0.7, 0)) == 0.7
 
 
 # Many at once
@@ -140,6 +129,7 @@ def test_one_analysis_a_table_kept_when_done() -> None:
         told = begun.told(0)
         assert [look["moves"] for look in told["looks"]] == list(range(7))
         assert begun.told(5)["looks"] == told["looks"][5:]
+        assert told["costly"] == [look["moves"] for look in told["looks"] if look["mistake"]]
         again = Analysts().begin(ledger)
         await until(lambda: again.done == again.of)
         assert again.told(0) == told
@@ -179,13 +169,13 @@ def test_what_nobody_asks_about_is_given_up() -> None:
 
 
 def test_a_failure_is_told_and_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: Any) -> Iterator[Look]:
+    def broken(review: Review) -> Iterator[None]:
         raise ValueError("no")
         yield
 
     async def story() -> None:
         analysts = Analysts()
-        monkeypatch.setattr(analysis, "review", broken)
+        monkeypatch.setattr(Review, "work", broken)
         failed = analysts.begin(over())
         await until(lambda: failed.failed)
         monkeypatch.undo()
@@ -261,6 +251,27 @@ def test_a_finished_game_over_http(server: Served) -> None:
     assert whole(server, id) == told
     # The same game at another table: the same judgement.
     assert whole(server, finished(server, "64g-4", 8)) == told
+
+
+def test_a_hint_after_the_game_says_what_the_curve_says(server: Served) -> None:
+    id = finished(server, "64g-4", 8)
+    for look in whole(server, id)["looks"]:
+        status, content = request(f"{server.url}/api/tables/{id}/hint", {"moves": look["moves"]})
+        assert status == 200
+        hint = content["hints"][0]
+        assert (content["seat"], hint["move"], hint["proof"]) == (look["seat"], look["best"], look["proof"])
+        assert (hint["value"], hint["low"], hint["high"]) == (look["chances"][look["seat"]], look["low"], look["high"])
+
+
+def test_a_hint_during_the_game_is_the_same_each_time(server: Served) -> None:
+    opened = server.post("/api/tables", {"game": "64g-4", "seats": [TWO[0], {"kind": "computer"}], "seed": 5})
+    ask = {"secret": opened["seats"][0]["secret"]}
+    url = f"{server.url}/api/tables/{opened['id']}/hint"
+    first, again = request(url, ask), request(url, ask)
+    assert first == again
+    assert first[0] == 200
+    for hint in first[1]["hints"]:
+        assert 0 <= hint["low"] <= hint["value"] <= hint["high"] <= 1
 
 
 def test_nothing_is_said_before_the_end(server: Served) -> None:

@@ -37,10 +37,10 @@ class Open(State):
 class Seeing(Search):
     """A search that looks at everybody's cards."""
 
-    def think(self, state: State, seat: int, rng: Numbers) -> Any:
+    def think(self, state: State, seat: int, rng: Numbers, only: str | None = None) -> Any:
         opened = object.__new__(Open)
         opened.__dict__.update(state.copy().__dict__)
-        return super().think(opened, seat, rng)
+        return super().think(opened, seat, rng, only)
 
 
 def deal(id: str, other: str, number: int, seconds: float) -> tuple[str, str, Bunch]:

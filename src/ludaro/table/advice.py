@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -17,9 +17,9 @@ from ludaro.errors import LudaroError
 from ludaro.games.state import State
 from ludaro.kernel.random import generator
 from ludaro.players import LEVELS, Player
-from ludaro.players.review import value_of
-from ludaro.players.search.nodes import HOPELESS, SURE
-from ludaro.players.search.player import Search
+from ludaro.players.judgement import Judge, Option
+from ludaro.players.review import KEPT
+from ludaro.table.analysis import analysts_of
 from ludaro.table.computers import Thinkers
 from ludaro.table.ledger import Ledger
 from ludaro.table.messages import Secret, Version
@@ -27,7 +27,6 @@ from ludaro.table.requests import Problem, answer, begun_table, body_of, check, 
 
 T = TypeVar("T")
 HINTS = (12.0, 0.25)  # at once, then a second
-SHOWN = 3  # moves that a hint names
 
 
 class Advice(Struct, forbid_unknown_fields=True):
@@ -44,25 +43,30 @@ class Advisers(Thinkers):
     """Strong players who give hints, in a thread of their own: no table waits for them."""
 
     async def advise(self, state: State, seat: int) -> list[dict[str, Any]] | None:
-        """The best moves, with how sure that is; None if there was no time to find out."""
-        return await self._ask(LEVELS[-1], state, lambda player, copy: _advice(player, copy, seat))
+        """The best moves, and what each is worth; None if there was no time to find out."""
+
+        def think(player: Player, copy: State) -> list[dict[str, Any]]:
+            judge: Judge = self._own.__dict__.setdefault("judge", Judge())
+            judged = judge.judge(copy, seat)
+            if judged is None:
+                return told((Option(player.choose(copy, seat, generator(secrets.randbits(63))), None),))
+            return told(judged.options)
+
+        return await self._ask(LEVELS[-1], state, think)
 
 
-def _advice(player: Player, state: State, seat: int) -> list[dict[str, Any]]:
-    rng: Any = generator(secrets.randbits(63))
-    if not isinstance(player, Search) or len(state.moves(seat)) == 1:
-        return [{"move": player.choose(state, seat, rng), "share": None, "value": None, "certain": False}]
-    thoughts = player.think(state, seat, rng)
-    visits = sum(thought.visits for thought in thoughts) or 1
+def told(options: Sequence[Option]) -> list[dict[str, Any]]:
+    """The best of some moves, as a hint."""
+    known = [option for option in options if option.worth is not None] or options
     return [
         {
-            "move": thought.move,
-            "share": round(thought.visits / visits, 3),
-            "value": round(value_of(thought), 3),
-            "certain": thought.proof in (SURE, HOPELESS),
+            "move": option.move,
+            "value": option.worth and round(option.worth.value, 4),
+            "low": option.worth and round(option.worth.low, 4),
+            "high": option.worth and round(option.worth.high, 4),
+            "proof": option.worth and option.worth.proof,
         }
-        for thought in thoughts[:SHOWN]
-        if thought.visits
+        for option in known[:KEPT]
     ]
 
 
@@ -82,7 +86,9 @@ async def post_hint(request: Request) -> Response:
     if seat is None or (ledger.outcome is None and seat != viewer) or not state.moves(seat):
         raise Problem(409, "turn", "there is nothing to decide here")
     check_warm(state.game)
-    advice = await _advisers(request).advise(state, seat)
+    looked = analysts_of(request).find(ledger.spec.id) if ledger.outcome is not None else None
+    known = looked.review.options.get(len(state.history)) if looked and looked.review else None
+    advice = told(known) if known else await _advisers(request).advise(state, seat)
     if not advice:
         raise Problem(503, "busy", "no hint was found in time; try again", 2.0)
     return answer({"seat": seat, "moves": len(state.history), "hints": advice})

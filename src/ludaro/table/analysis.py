@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
@@ -18,7 +17,9 @@ from starlette.routing import Route
 import ludaro
 from ludaro.games.kvaro.solver import advise
 from ludaro.games.state import State
-from ludaro.players.review import Look, places, review
+from ludaro.players import LEVELS, opponent
+from ludaro.players.review import Review
+from ludaro.players.solver import Solver
 from ludaro.table.ledger import Ledger
 from ludaro.table.limits import REQUESTS
 from ludaro.table.requests import Problem, answer, body_of, check, check_warm, hall_of, id_of, pass_on
@@ -27,7 +28,8 @@ ANALYSES = (12.0, 0.1)  # begun at once, then a second
 RUNNING = 16  # at the same time; they take turns, a position each
 KEPT = 200  # that are done
 PATIENCE = 20.0  # seconds without a question, after which one is given up
-COSTLY, MOST_COSTLY = 0.07, 5  # what a move must cost to be named, and how many are
+
+DONE = object()
 
 Kind = Literal["curve", "realtime", "puzzle", "alone"]
 
@@ -52,27 +54,27 @@ class Analysis:
         self.id = ledger.spec.id
         self.kind = kind_of(ledger)
         self.begun: State = ledger.begun.copy()
-        self.history = list(ledger.state.history)
-        self.of = {"curve": len(places(len(self.history))), "puzzle": 1}.get(self.kind, 0)
-        self.looks: list[Look] = []
+        self.review = Review(self.begun, list(ledger.state.history)) if self.kind == "curve" else None
         self.solvable: bool | None = None
         self.failed = False
         self.asked = asyncio.get_running_loop().time()
 
     @property
+    def of(self) -> int:
+        """How many positions there are to judge."""
+        return self.review.of if self.review else int(self.kind == "puzzle")
+
+    @property
     def done(self) -> int:
-        return len(self.looks) if self.kind == "curve" else int(self.solvable is not None)
+        return self.review.done if self.review else int(self.solvable is not None)
 
     def told(self, since: int) -> dict[str, Any]:
         """The answer to whoever knows so many positions."""
         content: dict[str, Any] = {"kind": self.kind, "done": self.done, "of": self.of}
-        if self.kind == "curve":
-            costly = sorted(
-                (look for look in self.looks if look.gain is not None and look.gain >= COSTLY),
-                key=lambda look: (-(look.gain or 0), look.moves),
-            )
-            content["looks"] = [asdict(look) for look in self.looks[since:]]
-            content["costly"] = sorted(look.moves for look in costly[:MOST_COSTLY])
+        if self.review:
+            looks = self.review.looks
+            content["looks"] = [asdict(look) for look in looks[since:]]
+            content["costly"] = [look.moves for look in looks if look.mistake]
         if self.kind == "puzzle":
             content["solvable"] = self.solvable
         return content
@@ -84,7 +86,8 @@ def kind_of(ledger: Ledger) -> Kind:
         return "realtime"
     if ledger.spec.players > 1:
         return "curve"
-    return "puzzle" if ledger.spec.game == "kvaro-solo" else "alone"
+    assert ledger.begun is not None
+    return "puzzle" if isinstance(opponent(LEVELS[-1], ledger.begun.game), Solver) else "alone"
 
 
 class Analysts:
@@ -125,14 +128,13 @@ class Analysts:
     async def _work(self, analysis: Analysis) -> None:
         loop = asyncio.get_running_loop()
         try:
-            if analysis.kind == "puzzle":
+            if analysis.review is None:
                 advice = await loop.run_in_executor(self._pool, advise, analysis.begun)
                 analysis.solvable = advice.move is not None
                 return
-            looks: Iterator[Look] = review(analysis.begun, analysis.history)
+            work = analysis.review.work()
             # One position at a time, so that games take turns.
-            while (look := await loop.run_in_executor(self._pool, next, looks, None)) is not None:
-                analysis.looks.append(look)
+            while await loop.run_in_executor(self._pool, next, work, DONE) is not DONE:
                 if loop.time() - analysis.asked > self._patience and analysis.done < analysis.of:
                     del self._known[analysis.id]
                     return

@@ -79,11 +79,16 @@ export interface Step {
   point: string | null;
 }
 
+/** What is certain for the player to move. */
+export type Proof = 'won' | 'lost' | 'shared';
+
+/** A move, with the chance of winning that it leaves: between `low` and `high`. Without numbers where nobody can lose. */
 export interface Hint {
   move: string;
-  share: number | null;
   value: number | null;
-  certain: boolean;
+  low: number | null;
+  high: number | null;
+  proof: Proof | null;
 }
 
 /** How a game came to where it is, as one viewer saw it: the first position told, then what each move changed. */
@@ -101,9 +106,18 @@ export type Watchable = Room & { moves: number };
 export interface Look {
   moves: number;
   seat: number | null;
+  /** As the player to move could know it; the chance of that one is between `low` and `high`. */
   chances: number[];
+  low: number;
+  high: number;
+  proof: Proof | null;
+  /** Whether nothing was hidden from the player to move, so that the other would say the same. */
+  open: boolean;
   best: string | null;
+  /** The chance that the move leaves which was played. */
+  worth: number | null;
   gain: number | null;
+  mistake: boolean;
 }
 
 export interface AnalysisPart {

@@ -84,8 +84,8 @@ class Tree:
         self._address = self.plan.ctypes.data
         self._spare: Array | None = None
 
-    def plant(self, rules: Array, truth: Array, seat: int) -> None:
-        """Start anew from a position."""
+    def plant(self, rules: Array, truth: Array, seat: int, only: int | None = None) -> None:
+        """Start anew from a position; with ``only``, to find out about one of its moves."""
         self.rules.view(np.uint8)[:] = rules.view(np.uint8)
         self.truth.view(np.uint8)[:] = duplicate(truth).view(np.uint8)
         self.nodes[0] = np.zeros(1, NODE)[0]
@@ -93,6 +93,7 @@ class Tree:
         self.plan["used"] = 1
         self.plan["root"] = 0
         self.plan["seat"] = seat
+        self.plan["only"] = 0 if only is None else only + 1
 
     def seed(self, seed: int) -> None:
         """Fix the random numbers to come."""

@@ -118,6 +118,9 @@ def grow_hidden(plan: Record, nodes: Numbers, moves: Numbers, worths: Numbers, r
             seat = only_seat(seats)
             count = entry_at(plan.entry, LEGAL, plan.rules, plan.scratch, seat, plan.moves, 0, 0)
             count = entry_at(plan.entry, DISTINCT, plan.rules, plan.scratch, seat, plan.moves, count, 0)
+            if at == root and plan.only:
+                moves[0] = plan.only - 1
+                count = 1
             at = choose_seen(plan, nodes, at, seat, moves, worths, count, rng)
             if at == 0:
                 break

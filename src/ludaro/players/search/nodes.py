@@ -53,6 +53,7 @@ PLAN = record(
         ("longest", "i8"),  # moves of a random game
         ("most_moves", "i8"),
         ("seat", "i8"),  # who searches
+        ("only", "i8"),  # the one move of the root to try, plus 1; 0: all of them
         ("players", "i8"),
         ("hidden", "i8"),
         ("measured", "i8"),  # the family has a measure of positions

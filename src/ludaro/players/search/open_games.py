@@ -39,6 +39,9 @@ def open_up(plan: Record, nodes: Numbers, parent: int, moves: Numbers, worths: N
     seat = only_seat(entry_at(plan.entry, ACTING, plan.rules, plan.scratch, 0, 0, 0, 0))
     count = entry_at(plan.entry, LEGAL, plan.rules, plan.scratch, seat, plan.moves, 0, 0)
     count = entry_at(plan.entry, DISTINCT, plan.rules, plan.scratch, seat, plan.moves, count, 0)
+    if parent == plan.root and plan.only:
+        moves[0] = plan.only - 1
+        count = 1
     for i in range(count - 1, 0, -1):
         j = below(rng, i + 1)
         moves[i], moves[j] = moves[j], moves[i]

@@ -15,6 +15,7 @@ from ludaro.players.careful import Careful
 from ludaro.players.search.growing import Tree
 from ludaro.players.search.nodes import HOPELESS, SHARED, SURE
 from ludaro.players.search.solving import LOST, UNKNOWN, WON, Solver
+from ludaro.players.search.solving import SHARED as WORTH_SHARED
 from ludaro.players.search.styles import Style, style_of
 
 CAPACITY = 1 << 20  # nodes of a tree, some 40 MB when full
@@ -61,6 +62,8 @@ class Search:
         self._last_move = -1
         self._solver: Solver | None = None
         self._key: Any = None
+        self.hidden = False
+        """Whether something was hidden from the seat that thought last."""
 
     def choose(self, state: State, seat: int, rng: Numbers) -> str:
         moves = state.moves(seat)
@@ -70,18 +73,19 @@ class Search:
         """Where several seats may act at once there is no tree to search."""
         return Careful().react(state, seat, rng)
 
-    def think(self, state: State, seat: int, rng: Numbers) -> list[Thought]:
-        """What is known of each move after the search, the best one first."""
+    def think(self, state: State, seat: int, rng: Numbers, only: str | None = None) -> list[Thought]:
+        """What is known of each move after the search, the best one first; with ``only``, all tries are of one move."""
         began = perf_counter()
         imagined = state.imagine(seat, 0)
         texts = {number: text for text, number in imagined.numbers(seat).items()}
-        hidden = state.game.hidden and not _all_is_known(state, seat)
+        self.hidden = state.game.hidden and not _all_is_known(state, seat)
         tried: dict[int, tuple[int, float, int]] = {}
-        solved = None if hidden or state.players != 2 else self._solve(imagined)
-        if solved is not None:
-            tried[solved[0]] = (1, *solved[1:])
+        solvable = state.players == 2 and not self.hidden and only is None
+        worth, best = self._solve(imagined) if solvable else (UNKNOWN, 0)
+        if worth in (WON, WORTH_SHARED):
+            tried[best] = (1, worth / WON, SURE if worth == WON else SHARED)
         else:
-            self._plant(state, imagined, seat, hidden, rng)
+            self._plant(state, imagined, seat, None if only is None else imagined.numbers(seat)[only], rng)
             self._grow(began)
             for tree in self._trees:
                 for move, visits, total, proof in tree.children():
@@ -96,12 +100,12 @@ class Search:
         )
         self._last_move = ranked[0][0]
         return [
-            Thought(texts[move], visits, total / visits if visits else 0.0, proof)
+            Thought(texts[move], visits, total / visits if visits else 0.0, HOPELESS if worth == LOST else proof)
             for move, (visits, total, proof) in ranked
         ]
 
-    def _solve(self, imagined: State) -> tuple[int, float, int] | None:
-        """A move that is certain to be best, its share of the win, and what is proven; None if that takes too long.
+    def _solve(self, imagined: State) -> tuple[int, int]:
+        """What a position is worth for certain, and a move that is certain to be best; UNKNOWN if that takes too long.
 
         A lost position is left to the search, which looks for the move that makes winning it hard.
         """
@@ -109,29 +113,26 @@ class Search:
         if self._solver is None or self._solver.engine is not engine:
             self._solver = Solver(engine)
         allowance = self.iterations if self.iterations is not None else int(POSITIONS * (self.seconds or 0.0))
-        worth, move = self._solver.solve(*imagined.records, min(allowance, MOST_POSITIONS))
-        if worth in (UNKNOWN, LOST):
-            return None
-        return move, worth / WON, SURE if worth == WON else SHARED
+        return self._solver.solve(*imagined.records, min(allowance, MOST_POSITIONS))
 
-    def _plant(self, state: State, imagined: State, seat: int, hidden: bool, rng: Numbers) -> None:
+    def _plant(self, state: State, imagined: State, seat: int, only: int | None, rng: Numbers) -> None:
         """A tree for each thread: those of the move before, where they are still of use, or new ones.
 
         They go on only with a budget of seconds: with one of iterations, a decision is a matter of the position and the
         seed alone.
         """
         rules, truth = imagined.records
-        key = (state.game.id, state.players, hidden)
+        key = (state.game.id, state.players, self.hidden)
         fresh = key != self._key
         if fresh:
             self._key = key
             style = self.style or style_of(state.game.id)
             engine = state.game.family.engine
-            self._trees = [Tree(engine, state.players, hidden, CAPACITY, style) for _ in range(self.threads)]
+            self._trees = [Tree(engine, state.players, self.hidden, CAPACITY, style) for _ in range(self.threads)]
         for tree in self._trees:
-            again = fresh or hidden or self.iterations is not None
+            again = fresh or self.hidden or self.iterations is not None or only is not None
             if again or not tree.follow(rules, truth, self._last_move):
-                tree.plant(rules, truth, seat)
+                tree.plant(rules, truth, seat, only)
             tree.seed(word(rng))
 
     def _grow(self, began: float) -> None:
