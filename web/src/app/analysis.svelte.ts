@@ -14,6 +14,8 @@ export class Analysis {
   of = $state(0);
   solvable = $state<boolean | null>(null);
   failed = $state(false);
+  /** Whether the server must get ready for it first. */
+  warming = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #begun = false;
 
@@ -44,12 +46,14 @@ export class Analysis {
     try {
       const part = await api.analysis(this.id, this.looks.length);
       if (!this.#begun) return;
+      this.warming = false;
       this.#take(part);
       if (!this.ready) this.#again(SOON);
     } catch (error) {
       if (!this.#begun) return;
-      const busy = error instanceof Problem && ['busy', 'too-fast', 'offline'].includes(error.code);
-      if (busy) this.#again(LATER);
+      const code = error instanceof Problem ? error.code : '';
+      this.warming = code === 'warming';
+      if (['busy', 'warming', 'too-fast', 'offline'].includes(code)) this.#again(LATER);
       else this.#fail();
     }
   }

@@ -28,7 +28,11 @@ export class Line {
   state = $state<LineState>('connecting');
   known = $state.raw<Known | null>(null);
   seat = $state<number | null>(null);
-  here = $state.raw<{ seats: boolean[]; watchers: number }>({ seats: [], watchers: 0 });
+  here = $state.raw<{ seats: boolean[]; watchers: number; warming: boolean }>({
+    seats: [],
+    watchers: 0,
+    warming: false,
+  });
   clocks = $state.raw<(Clocks & { at: number }) | null>(null);
   /** Before a race, once everyone is ready: when it begins. */
   begins = $state<number | null>(null);
@@ -210,7 +214,7 @@ export class Line {
         this.#refused(message);
         break;
       case 'here':
-        this.here = { seats: message.seats, watchers: message.watchers };
+        this.here = { seats: message.seats, watchers: message.watchers, warming: message.warming };
         break;
       case 'pong':
         this.ping = Math.round(performance.now() - this.#asked);

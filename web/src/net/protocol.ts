@@ -101,7 +101,7 @@ export type FromServer =
   | { t: 'start'; in: number }
   | { t: 'ok'; id: string; v: number }
   | { t: 'no'; id: string | null; code: string; text: string; v: number; wait?: number }
-  | { t: 'here'; seats: boolean[]; watchers: number }
+  | { t: 'here'; seats: boolean[]; watchers: number; warming: boolean }
   | { t: 'pong'; id: string | null; lag: number }
   | { t: 'banner'; kind: string; text: string; seconds: number }
   | { t: 'bye'; code: string; text: string };
