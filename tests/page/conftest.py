@@ -23,6 +23,12 @@ FLAGS = [
     "--disable-sync",
 ]
 # Chromium leaves sockets open when it goes offline: tests cut them by hand.
+# The others' moves are shown at once, unless a test is about how they are shown.
+SPEED = """
+    const kept = JSON.parse(localStorage.getItem('ludaro.settings') ?? '{}');
+    kept.speed ??= '%s';
+    localStorage.setItem('ludaro.settings', JSON.stringify(kept));
+"""
 KEEP_SOCKETS = """
     window.sockets = [];
     window.WebSocket = class extends WebSocket { constructor(url) { super(url); window.sockets.push(this); } };
@@ -62,7 +68,7 @@ def open_page(browser: Any, server: Served) -> Iterator[OpenPage]:
     contexts: list[Any] = []
     wrong: list[str] = []
 
-    def make(path: str = "/", **habits: Any) -> Any:
+    def make(path: str = "/", *, speed: str = "off", **habits: Any) -> Any:
         context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **habits})
         context.set_default_timeout(LONG)
         contexts.append(context)
@@ -71,6 +77,7 @@ def open_page(browser: Any, server: Served) -> Iterator[OpenPage]:
         page.on("console", lambda said: wrong.extend(_wrong(said)))
         page.told = follow(page)
         page.add_init_script(KEEP_SOCKETS)
+        page.add_init_script(SPEED % speed)
         page.goto(server.url + path)
         return page
 

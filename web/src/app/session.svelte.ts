@@ -1,10 +1,17 @@
-/** One table as this device sees it: a line for every seat it holds (or one to watch), whose hand is shown, looking back. */
+/**
+ * One table as this device sees it: a line for every seat it holds (or one to watch), whose hand is shown, how far the
+ * game is shown, looking back.
+ */
 
 import { api, lot, type Hint } from '../net/api';
 import { Line, type Heard, type Refusal } from '../net/line.svelte';
 import type { Room, View } from '../net/protocol';
 import { Chronicle } from './chronicle.svelte';
 import { mine } from './mine.svelte';
+import { LATEST, Pace } from './pace.svelte';
+import { settings, type Speed } from './settings.svelte';
+import { newsFrom } from '../tables/steps';
+import type { View as TableView } from '../tables/types';
 
 export class Session {
   lines = $state.raw<Line[]>([]);
@@ -15,10 +22,18 @@ export class Session {
   hint = $state.raw<{ moves: number; hints: Hint[] } | null>(null);
   thinking = $state(false);
   /** In games with hidden hands: whoever was shown last. */
-  #shown = $state<number | null>(null);
+  #faced = $state<number | null>(null);
   #secret = $state<boolean | null>(null);
   #chronicles: Chronicle[];
+  #pace: Pace;
+  /** Past steps are shown again, one after another. */
+  #replay = $state.raw<ReturnType<typeof setTimeout> | null>(null);
+  /** How much had been shown when the page went out of sight. */
+  #left: number | null = null;
+  #begun = false;
 
+  /** A step is shown. */
+  onstep: (before: View | null, after: View) => void = () => {};
   onheard: (heard: Heard) => void = () => {};
   onrefusal: (refusal: Refusal) => void = () => {};
 
@@ -35,9 +50,20 @@ export class Session {
       line.onevent = (heard) => this.#heard(number, heard);
       line.onrefusal = (refusal) => this.onrefusal(refusal);
     });
+    this.#pace = new Pace({
+      after: (moves) => this.after(moves),
+      fill: () => this.#chronicle.fill(),
+      own: (seat) => this.seats.includes(seat),
+      speed: () => this.#speed,
+      step: (before, after) => this.#step(before, after),
+    });
+    document.addEventListener('visibilitychange', this.#sight);
   }
 
   close(): void {
+    this.#pace.close();
+    this.#stop();
+    document.removeEventListener('visibilitychange', this.#sight);
     for (const line of this.lines) line.close();
   }
 
@@ -45,12 +71,41 @@ export class Session {
     return this.lines[this.index] as Line;
   }
 
+  /** What is known of the table, but for an end that is not shown yet. */
   get room(): Room | null {
-    return this.line.room;
+    return this.#room;
   }
 
+  #room = $derived.by((): Room | null => {
+    const { room } = this.line;
+    if (room?.status !== 'over' || !this.behind) return room;
+    return { ...room, status: 'playing', outcome: null, next: null };
+  });
+
+  /** The game as far as it is shown. */
   get live(): View | null {
-    return this.line.view;
+    const { view } = this.line;
+    return view && this.shown < view.history.length ? (this.after(this.shown) ?? view) : view;
+  }
+
+  /** How many moves are shown: the others' follow one after another. */
+  get shown(): number {
+    return this.#pace.shown;
+  }
+
+  /** Whether there are steps that are still to be shown. */
+  get behind(): boolean {
+    return this.#pace.behind;
+  }
+
+  get replaying(): boolean {
+    return this.#replay !== null;
+  }
+
+  /** Where people look at what happened, and how fast. */
+  get #speed(): Speed {
+    const atOnce = this.line.room?.realtime || document.hidden || this.curtain !== null || this.replaying;
+    return atOnce ? 'off' : settings.kept.speed;
   }
 
   /** What is drawn: the game now, or as it was. */
@@ -86,7 +141,7 @@ export class Session {
 
   get myTurn(): boolean {
     const { live, line } = this;
-    return live !== null && !live.over && line.seat !== null && live.seats.includes(line.seat);
+    return live !== null && !this.behind && !live.over && line.seat !== null && live.seats.includes(line.seat);
   }
 
   /** Whether somebody sits there now. */
@@ -105,9 +160,10 @@ export class Session {
 
   /** The seat that must take the device before its hand is shown; null: no curtain. Nobody passes a device on in a race. */
   get curtain(): number | null {
-    if (!this.together || this.live === null || this.live.over || !this.#secret || this.room?.realtime) return null;
+    const { view } = this.line;
+    if (!this.together || view === null || view.over || !this.#secret || this.line.room?.realtime) return null;
     const next = this.#next;
-    return next !== this.#shown ? (this.lines[next]?.seat ?? null) : null;
+    return next !== this.#faced ? (this.lines[next]?.seat ?? null) : null;
   }
 
   get #next(): number {
@@ -117,33 +173,92 @@ export class Session {
     return acting < 0 ? this.index : acting;
   }
 
-  /** Shows the hand of whoever is to act. */
+  /** Shows the hand of whoever is to act, and what the others did since they played. */
   lift(): void {
-    this.index = this.#shown = this.#next;
-    this.at = null;
+    this.playAs(this.#next);
+    if (this.#speed !== 'off') this.again();
   }
 
   playAs(index: number): void {
-    this.index = this.#shown = index;
-    this.at = null;
+    this.index = this.#faced = index;
+    this.now();
   }
 
   /** After each change: who acts next at a shared screen without secrets, and what is remembered. */
-  settle(): void {
+  #settle(): void {
     // Only at the same moment can tables be compared: do they show something to one of our seats alone?
     if (this.together && this.live && this.lines.every((line) => line.known?.v === this.line.known?.v)) {
       const tables = this.lines.map((line) => JSON.stringify(line.view?.table));
       this.#secret = tables.some((table) => table !== tables[0]);
     }
-    if (this.together && !this.room?.realtime && !this.live?.over && this.#secret === false) {
-      this.index = this.#shown = this.#next;
+    if (this.together && !this.behind && !this.room?.realtime && !this.live?.over && this.#secret === false) {
+      this.index = this.#faced = this.#next;
     }
     if (this.hint && this.hint.moves !== (this.at ?? this.moves)) this.hint = null;
     if (this.at !== null && this.at >= this.moves) this.at = null;
-    if (this.room) mine.seen(this.room, this.seats);
+    if (this.line.room) mine.seen(this.line.room, this.seats);
   }
 
+  /** Shows what is known, at once. */
+  skip(): void {
+    this.now();
+    this.#pace.skip();
+  }
+
+  /** Ends looking back. */
+  now(): void {
+    this.#stop();
+    this.at = null;
+  }
+
+  /** The position from which there is something to be shown again; null: there is nothing. */
+  get news(): number | null {
+    const { live } = this;
+    if (live === null || (this.room?.realtime && !live.over)) return null;
+    const from = newsFrom(live as unknown as TableView);
+    return from < live.history.length ? from : null;
+  }
+
+  /** Shows again what happened since this player's last move. */
+  again(): void {
+    if (this.news !== null) this.#replayFrom(this.news);
+  }
+
+  #replayFrom(from: number, within = Infinity): void {
+    this.#stop();
+    this.#pace.skip();
+    const speed = settings.kept.speed === 'off' ? 'normal' : settings.kept.speed;
+    const time = (moves: number): number => this.#pace.dwell(moves, speed).usual;
+    let total = 0;
+    for (let moves = from; moves < this.moves; moves += 1) total += time(moves);
+    const haste = Math.min(1, within / total);
+    const show = (moves: number): void => {
+      this.at = moves < this.moves ? moves : null;
+      this.#replay = this.at === null ? null : setTimeout(() => show(moves + 1), time(moves) * haste);
+    };
+    show(from);
+  }
+
+  #stop(): void {
+    if (this.#replay !== null) clearTimeout(this.#replay);
+    this.#replay = null;
+  }
+
+  /** Whoever comes back to the page sees what happened meanwhile. */
+  #sight = (): void => {
+    if (document.hidden) {
+      this.#left = this.shown;
+      this.#pace.skip();
+      return;
+    }
+    const left = this.#left ?? this.shown;
+    this.#left = null;
+    if (this.news !== null && left < this.moves && this.at === null && this.#speed !== 'off')
+      this.#replayFrom(Math.max(left, this.news), LATEST);
+  };
+
   async look(moves: number): Promise<void> {
+    this.#stop();
     if (moves >= this.moves || moves < 0) {
       this.at = moves < 0 ? this.at : null;
       return;
@@ -177,10 +292,26 @@ export class Session {
   #known(number: number): void {
     const chronicle = this.#chronicles[number] as Chronicle;
     const view = this.lines[number]?.view;
-    if (!view) return;
-    chronicle.add(view);
-    // What cannot be fetched now is asked for again when somebody looks back.
-    void chronicle.fill().catch(() => undefined);
+    if (view) {
+      chronicle.add(view);
+      // What cannot be fetched now is asked for again when somebody looks back.
+      void chronicle.fill().catch(() => undefined);
+      if (number === this.index) this.#hear(view.history.length);
+    }
+    this.#settle();
+  }
+
+  #hear(moves: number): void {
+    if (this.#begun) this.#pace.hear(moves);
+    else this.#pace.begin(moves);
+    this.#begun = true;
+  }
+
+  #step(before: View | null, after: View): void {
+    const seat = after.history.at(-1)?.[0];
+    if (this.at !== null && !this.replaying && seat === this.line.seat) this.at = null;
+    this.#settle();
+    this.onstep(before, after);
   }
 
   #heard(number: number, heard: Heard): void {

@@ -4,6 +4,9 @@ import { isLanguage, preferred, words, type Language } from '../i18n/words.svelt
 
 export type Theme = 'system' | 'light' | 'dark';
 
+export const SPEEDS = ['slow', 'normal', 'fast', 'off'] as const;
+export type Speed = (typeof SPEEDS)[number];
+
 const KEY = 'ludaro.settings';
 
 interface Kept {
@@ -11,6 +14,8 @@ interface Kept {
   lang: Language | null;
   sounds: boolean;
   motion: boolean;
+  /** How fast the others' moves are shown. */
+  speed: Speed;
   confirm: boolean;
   keys: boolean;
   name: string;
@@ -22,6 +27,7 @@ const USUAL: Kept = {
   lang: null,
   sounds: false,
   motion: true,
+  speed: 'normal',
   confirm: false,
   keys: true,
   name: '',
