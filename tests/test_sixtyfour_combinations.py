@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import ludaro
 from tests.sixtyfour_positions import begin, gone, halves, piles, play, spread, talons, top
 
 LINES = {
@@ -115,3 +116,18 @@ def test_a_covered_card_takes_no_part() -> None:
     play(state, "6Gxh1 2Bxc1 8Rxb1")  # 1R 8R and, covered, 5R
     assert [top(state, place) for place in ("a1", "b1", "c1")] == ["1R", "8R", "2B"]
     assert sum(len(pile) for pile in piles(state).values()) == 11
+
+
+def test_the_table_shows_which_squares_the_last_move_combined() -> None:
+    state = ludaro.game("64g-12").new(players=2, seed=3)
+    seen = 0
+    while not state.over:
+        before = state.points
+        state.play(state.moves(state.seats[0])[0])
+        made = state.view(None)["table"]["made"]
+        assert bool(made) == (state.points != before)
+        if made:
+            assert len(made) >= 3
+            assert all(not state.view(None)["table"]["squares"][square][-1]["up"] for square in made)
+        seen += bool(made)
+    assert seen

@@ -46,6 +46,7 @@ const before: View = {
     talons: [],
     known: [],
     gone: { '0': [], '1': [] },
+    made: [],
     combinations: [],
     quiet: 0,
     moves_made: 0,

@@ -37,6 +37,7 @@ export interface SixtyFourTable {
   talons: number[];
   known: string[][];
   gone: Record<string, string[]>;
+  made: string[]; // the squares of the combinations that the last move has made
   combinations: number[];
   quiet: number;
   moves_made: number;

@@ -25,6 +25,7 @@ def combine(rules: Record, state: Record, seat: int, at: int) -> None:
             state.runs[seat] += count
             if rules.effect == GIVE:
                 gain(rules, state, line, squares & ~square(at))
+    state.made = found
     if found == NONE:
         return
     if rules.effect == TAKE:

@@ -87,6 +87,7 @@ STATE = record(
         ("taken", "u8"),  # squares with a card
         ("up", "u8"),  # squares whose top card lies face up
         ("bit", "u8", (BITS,)),  # squares whose top card has this bit in its number
+        ("made", "u8"),  # squares of the combinations that the last move has made
         # Wide, since a narrow number passed to a function makes a second copy of it in the compiled code.
         ("seat", "i8"),
         ("card", "i8"),  # turned up by the last move (in lay games it is laid next), or NOTHING
@@ -108,6 +109,7 @@ STATE = record(
 def setup(rules: Record, state: Record, cards: Numbers) -> None:
     state.taken = NONE
     state.up = NONE
+    state.made = NONE
     for k in range(BITS):
         state.bit[k] = NONE
     for seat in range(SEATS):
@@ -202,6 +204,7 @@ def pick_second(rules: Record, state: Record, seat: int, rng: Numbers) -> int:
 def apply(rules: Record, state: Record, seat: int, move: int) -> None:
     state.moves += 1
     state.quiet += 1
+    state.made = NONE
     laid = move >= PLACE and move < PASS
     at = NOWHERE
     if move == PASS:

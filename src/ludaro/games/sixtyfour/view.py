@@ -39,6 +39,7 @@ def look(rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
         "talons": [state.left[deck] for deck in talons],
         "known": [[card_text(card) for card in _talon(rules, state, deck, state.known[deck])] for deck in talons],
         "gone": _gone(rules, state, piles, talons),
+        "made": [square_text(rules, at) for at in range(SQUARES) if int(state.made) >> at & 1],
         "combinations": [state.runs[other] for other in range(rules.players)] if rules.ties else [],
         "quiet": state.quiet,
         "moves_made": state.moves,
