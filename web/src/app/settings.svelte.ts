@@ -18,6 +18,7 @@ interface Kept {
   speed: Speed;
   confirm: boolean;
   keys: boolean;
+  codes: boolean; // how moves are written, for those who type them
   name: string;
   level: number;
 }
@@ -30,6 +31,7 @@ const USUAL: Kept = {
   speed: 'normal',
   confirm: false,
   keys: true,
+  codes: false,
   name: '',
   level: 3,
 };

@@ -1,7 +1,8 @@
 /** What is told: to screen readers in a live region, and to everyone in a short note. */
 
 class Speech {
-  said = $state('');
+  /** Two regions in turn: what is said once more is heard once more, since a region was empty before. */
+  said = $state(['', '']);
   note = $state<{ text: string; kind: 'info' | 'bad' } | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #parts: string[] = [];
@@ -12,7 +13,8 @@ class Speech {
     this.#parts.push(text);
     if (this.#parts.length > 1) return;
     this.#pause = setTimeout(() => {
-      this.said = this.#parts.join(' ');
+      const text = this.#parts.join(' ');
+      this.said = this.said[0] ? ['', text] : [text, ''];
       this.#parts = [];
     }, 60);
   }
@@ -21,7 +23,7 @@ class Speech {
   hush(): void {
     clearTimeout(this.#pause);
     this.#parts = [];
-    this.said = '';
+    this.said = ['', ''];
   }
 
   show(text: string, kind: 'info' | 'bad' = 'info'): void {

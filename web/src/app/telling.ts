@@ -1,0 +1,28 @@
+/** Moves of a table in the reader's words, with what is known of the positions around them. */
+
+import { words } from '../i18n/words.svelte';
+import type { Room, View } from '../net/protocol';
+import { tell, tellPossible, type Told } from '../tables/tell';
+import type { View as Seen } from '../tables/types';
+import type { Session } from './session.svelte';
+
+/** Move number n, the first being 1; null as long as the words or the positions are not there. */
+export function toldMove(session: Session, n: number): Told | null {
+  const [seat, move] = session.live?.history[n - 1] ?? [];
+  const [before, after] = [session.before(n), session.after(n)];
+  if (seat === undefined || move === undefined || !after || !words.has(words.lang, 'tables')) return null;
+  return tell(before as Seen | null, after as unknown as Seen, seat, move, session.room, words.lang);
+}
+
+/** The last move of those that were taken back. */
+export function toldUndone(was: View, now: View, room: Room | null): Told | null {
+  const [seat, move] = was.history.at(-1) ?? [];
+  if (seat === undefined || move === undefined || !words.has(words.lang, 'tables')) return null;
+  return tell(now as unknown as Seen, was as unknown as Seen, seat, move, room, words.lang);
+}
+
+/** A move that could be made. */
+export function toldPossible(view: View, move: string): Told | null {
+  if (!words.has(words.lang, 'tables')) return null;
+  return tellPossible(view as unknown as Seen, move, words.lang);
+}
