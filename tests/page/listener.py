@@ -21,7 +21,7 @@ LISTEN = """
         for (const region of new Set(regions)) if (region?.textContent.trim()) said.push(region.textContent.trim());
     }).observe(document, { subtree: true, childList: true, characterData: true });
 """
-ENDS = ("youWin", "wins", "share", "draw", "over", "solved")
+ENDS = ("youWin", "wins", "share", "draw", "over")
 
 
 class Listener:

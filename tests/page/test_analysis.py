@@ -98,8 +98,9 @@ def test_a_costly_move_is_shown_with_what_was_better(server: Served, open_page: 
     curve = wait_for_curve(page)
     better = page.get_by_role("list", name="Could have been better").get_by_role("button")
     first = better.first.inner_text()
-    found = re.match(r"(\d+)\. \w+: \S+\nThe computer prefers (\S+): .+ instead of .+", first)
-    number, move = found.groups()  # type: ignore[union-attr]
+    told = re.match(r"(\d+)\. \w+ moves? the .+\sBetter, .+? instead of .+?: (Move .+? from \w+ to \w+)", first, re.DOTALL)
+    assert told, first
+    number, move = told.groups()
     better.first.click()
     expect(curve).to_have_attribute("aria-valuenow", str(int(number) - 1))
     expect(page.locator("section.hint")).to_contain_text(move)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from ludaro.games.texts import LANGUAGES
-from tests.page.tools import DESKTOP, PHONE, WEB, OpenPage
+from tests.page.tools import DESKTOP, PHONE, WEB, OpenPage, choose
 from tests.table_tools import Served
 from tools.gallery.scenes import TABLES, Scene, scenes
 
@@ -41,20 +41,8 @@ def test_every_page_in_all_sizes_schemes_and_languages(scene: Scene, server: Ser
         page.emulate_media(color_scheme=scheme)
         page.wait_for_selector(f"html[data-theme={scheme}]")
         for lang in langs:
-            choose_elsewhere(page, lang)
+            choose(page, lang=lang)
             page.wait_for_selector(f"html[lang={lang}]")
             found = page.evaluate("rules => axe.run(document, {runOnly: rules})", RULES)
             wrong = [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found["violations"]]
             assert not wrong, (size, scheme, lang)
-
-
-def choose_elsewhere(page: Any, lang: str) -> None:
-    """As if another window of the same browser chose a language."""
-    page.evaluate(
-        """lang => {
-            const kept = JSON.parse(localStorage.getItem('ludaro.settings') ?? '{}')
-            localStorage.setItem('ludaro.settings', JSON.stringify({...kept, lang}))
-            dispatchEvent(new StorageEvent('storage', {key: 'ludaro.settings'}))
-        }""",
-        lang,
-    )

@@ -220,7 +220,22 @@ def middle(target: Any) -> tuple[float, float]:
 # By keys alone
 
 
+def choose(page: Any, **wishes: Any) -> None:
+    """Settings, as if they were chosen in another window."""
+    page.evaluate(
+        """wishes => {
+            const kept = JSON.parse(localStorage.getItem('ludaro.settings') ?? '{}')
+            localStorage.setItem('ludaro.settings', JSON.stringify({...kept, ...wishes}))
+            dispatchEvent(new StorageEvent('storage', {key: 'ludaro.settings'}))
+        }""",
+        wishes,
+    )
+
+
 def type_move(page: Any, move: str) -> None:
+    if not page.locator("#move-box").count():
+        choose(page, codes=True)
+        page.wait_for_selector("#move-box")
     page.keyboard.press("m")
     page.keyboard.type(move)
     page.keyboard.press("Enter")
