@@ -98,7 +98,7 @@ def test_a_costly_move_is_shown_with_what_was_better(server: Served, open_page: 
     curve = wait_for_curve(page)
     better = page.get_by_role("list", name="Could have been better").get_by_role("button")
     first = better.first.inner_text()
-    told = re.match(r"(\d+)\. \w+ moves? the .+\sBetter, .+? instead of .+?: (Move .+? from \w+ to \w+)", first, re.DOTALL)
+    told = re.match(r"(\d+)\. \w+ moves? .+\sBetter, .+? instead of .+?: (Move .+? from \w+ to \w+)", first, re.DOTALL)
     assert told, first
     number, move = told.groups()
     better.first.click()
