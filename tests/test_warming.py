@@ -301,7 +301,7 @@ def test_a_game_begun_cold_goes_on_with_compiled_rules(tmp_path: Path, monkeypat
     with cold_server(tmp_path, monkeypatch) as (server, locks):
 
         async def story() -> None:
-            seats = [{"kind": "person", "number": "1"}, {"kind": "computer", "level": 4}]
+            seats = [{"kind": "person", "number": "1"}, {"kind": "computer", "level": 8}]
             opened = server.post("/api/tables", {"game": "colorio", "seats": seats})
             secret = opened["seats"][0]["secret"]
             async with client(server.url, opened["id"], secret=secret) as me:
