@@ -17,8 +17,7 @@ export interface Scene extends Tray {
   w: number; // a card
   h: number;
   at: (place: string) => { x: number; y: number };
-  columns: number[];
-  rows: number[]; // from the top
+  places: string[][]; // line by line, from the top
   window: { w: number; h: number };
 }
 
@@ -69,8 +68,9 @@ export function scene(
       const [x, y] = spot(place);
       return { x: midX + x * w, y: midY - y * h };
     },
-    columns: range(left, right),
-    rows: range(low, high).reverse(),
+    places: range(low, high)
+      .reverse()
+      .map((y) => range(left, right).map((x) => `${x},${y}`)),
     window: { w: width, h: split - bar },
   };
 }
