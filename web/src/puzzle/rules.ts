@@ -2,6 +2,8 @@
 
 import type { KvaroTable, View } from '../tables/types';
 
+/** The game that a puzzle is. */
+export const GAME = 'kvaro-solo';
 export const SIDE = 3;
 const CELLS = SIDE * SIDE;
 
@@ -42,7 +44,7 @@ function look(deck: string[], hand: number[], cards: Laid, history: [number, str
   const laid = Object.fromEntries(Object.entries(cards).sort(([a], [b]) => below(a, b)));
   const over = Object.keys(laid).length === CELLS;
   return {
-    game: 'kvaro-solo',
+    game: GAME,
     family: 'kvaro',
     players: 1,
     options: {},

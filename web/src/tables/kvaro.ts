@@ -77,7 +77,7 @@ export function scene(
 
 // The cards that can be seen apart from the table: the own hand, or the open ones.
 export function handOf(view: View<KvaroTable>): number[] {
-  return (view.game === 'kvaro-b' ? view.table.open : view.table.hand) ?? [];
+  return (view.table.kind === 'stop' ? view.table.open : view.table.hand) ?? [];
 }
 
 export function things(view: View<KvaroTable>): Laid[] {

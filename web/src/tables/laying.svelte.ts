@@ -31,7 +31,7 @@ export class Laying {
       }
       const card = source.replace('r', '');
       const upright = this.code(card) === source;
-      if (this.staged?.card === card || (unaided(view.game) && !upright)) continue;
+      if (this.staged?.card === card || (unaided(view) && !upright)) continue;
       carry[card] = upright ? { ...carry[card], ...goals } : { ...goals, ...carry[card] };
     }
     return { ...raw, carry };
@@ -60,7 +60,7 @@ export class Laying {
   #elsewhere(source: string): Record<string, string> {
     const view = this.#view();
     const { [source]: code, ...rest } = view.table.laid;
-    if (view.game !== 'kvaro-solo' || !code || !Object.keys(rest).length) return {};
+    if (view.table.kind !== 'square' || !code || !Object.keys(rest).length) return {};
     return Object.fromEntries(
       frontier(rest)
         .filter((where) => where !== source)
@@ -69,14 +69,15 @@ export class Laying {
   }
 
   play(move: string): void {
-    const { game, table } = this.#view();
+    const view = this.#view();
+    const { table } = view;
     if (move.startsWith('move ')) {
       const [code, place] = move.slice(5).split('@') as [string, string];
       const from = Object.keys(table.laid).find((where) => table.laid[where] === code)!;
       this.#next = { code, from, place };
       this.#send(`take ${from}`);
     } else if (this.pairing && !this.staged && move.includes('@')) {
-      const { card, to } = parse(game, move);
+      const { card, to } = parse(view, move);
       this.staged = { card: card!, place: to!, move };
     } else if (this.staged && move.includes('@')) {
       const both = `${this.staged.move}+${move}`;

@@ -29,16 +29,16 @@ function view(game: string, moves: string[], table: unknown = {}, more: Partial<
 
 describe('parse', () => {
   it('reads the moves of all families', () => {
-    expect(parse('64g-1', 'e4xe5')).toEqual({ kind: 'step', from: 'e4', to: 'e5', covers: true });
-    expect(parse('64g-4', '8R@e4')).toEqual({ kind: 'lay', card: '8R', to: 'e4', covers: false });
-    expect(parse('64g-11', '?p4')).toEqual({ kind: 'turn', to: 'p4' });
-    expect(parse('kvaro-a', '7r@-1,12')).toEqual({ kind: 'place', card: '7', turned: true, to: '-1,12' });
-    expect(parse('kvaro-a', 'take -1,0')).toEqual({ kind: 'take', from: '-1,0' });
-    expect(parse('tabeligi', 'Bs<')).toEqual({ kind: 'lay', card: 'Bs', to: '<' });
-    expect(parse('colorio', '>c4')).toEqual({ kind: 'cover', to: 'c4' });
-    expect(parse('colorio', 'b3')).toEqual({ kind: 'lift', from: 'b3' });
+    expect(parse({ family: 'sixtyfour' }, 'e4xe5')).toEqual({ kind: 'step', from: 'e4', to: 'e5', covers: true });
+    expect(parse({ family: 'sixtyfour' }, '8R@e4')).toEqual({ kind: 'lay', card: '8R', to: 'e4', covers: false });
+    expect(parse({ family: 'sixtyfour' }, '?p4')).toEqual({ kind: 'turn', to: 'p4' });
+    expect(parse({ family: 'kvaro' }, '7r@-1,12')).toEqual({ kind: 'place', card: '7', turned: true, to: '-1,12' });
+    expect(parse({ family: 'kvaro' }, 'take -1,0')).toEqual({ kind: 'take', from: '-1,0' });
+    expect(parse({ family: 'tabeligi' }, 'Bs<')).toEqual({ kind: 'lay', card: 'Bs', to: '<' });
+    expect(parse({ family: 'colorio' }, '>c4')).toEqual({ kind: 'cover', to: 'c4' });
+    expect(parse({ family: 'colorio' }, 'b3')).toEqual({ kind: 'lift', from: 'b3' });
     for (const word of ['pass', 'stop', 'none', 'fail', 'off', 'out', 'stay'])
-      expect(parse('64g-6', word).kind).toBe('word');
+      expect(parse({ family: 'sixtyfour' }, word).kind).toBe('word');
   });
 });
 
@@ -73,7 +73,7 @@ describe('affordances', () => {
   });
 
   it('does not say where cards fit in the games of finding places', () => {
-    const table = { laid: { '0,0': '3' }, open: [7, 9], stopped: 0 };
+    const table = { kind: 'stop', unaided: true, laid: { '0,0': '3' }, open: [7, 9], stopped: 0 };
     const acts = affordances(view('kvaro-b', ['7@1,0', 'fail'], table));
     expect(Object.keys(acts.carry).sort()).toEqual(['7', '7r', '9', '9r']);
     expect(Object.keys(acts.carry['9r']!)).toHaveLength(4);

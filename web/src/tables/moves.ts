@@ -1,13 +1,6 @@
 // The texts of legal moves as things to do at the table: carry a card from a place to a place, tap a place, say a word.
 
-import {
-  family,
-  type ColorioTable,
-  type KvaroTable,
-  type SixtyFourTable,
-  type TabeligiTable,
-  type View,
-} from './types';
+import type { ColorioTable, KvaroTable, SixtyFourTable, TabeligiTable, View } from './types';
 
 export interface Affordances {
   carry: Record<string, Record<string, string>>; // source → place → move
@@ -38,10 +31,10 @@ const TABELIGI = /^([YRPGBVONKEW])([dqtcamhs])([<>]?)$/;
 const PEG = /^([a-e][1-5])$/;
 const COVER = /^>([a-e][1-5])$/;
 
-export function parse(game: string, text: string): Parsed {
+export function parse({ family }: Pick<View, 'family'>, text: string): Parsed {
   let found: RegExpExecArray | null;
-  switch (family(game)) {
-    case '64g':
+  switch (family) {
+    case 'sixtyfour':
       if ((found = STEP.exec(text))) return { kind: 'step', from: found[1], to: found[3], covers: found[2] === 'x' };
       if ((found = LAY.exec(text))) return { kind: 'lay', card: found[1], to: found[3], covers: found[2] === 'x' };
       if ((found = TURN.exec(text))) return { kind: 'turn', to: found[1] };
@@ -81,22 +74,22 @@ export function frontier(laid: Record<string, string>): string[] {
 }
 
 // Where finding a place is the game itself, the page does not show which ones fit.
-export function unaided(game: string): boolean {
-  return game === 'kvaro-b' || game === 'kvaro-c';
+export function unaided({ table }: { table: object }): boolean {
+  return (table as Partial<KvaroTable>).unaided ?? false;
 }
 
-export function affordances(view: View, aided = !unaided(view.game)): Affordances {
+export function affordances(view: View, aided = !unaided(view)): Affordances {
   const made: Affordances = { carry: {}, taps: {}, words: [], auto: null };
   const put = (source: string, place: string, move: string): void => {
     (made.carry[source] ??= {})[place] = move;
   };
-  const kind = family(view.game);
+  const kind = view.family;
   for (const text of view.moves) {
-    const move = parse(view.game, text);
+    const move = parse(view, text);
     if (move.kind === 'word') {
       made.words.push(text);
       if (kind === 'colorio' && text === OFF) put(CARD, OFF, text);
-    } else if (kind === '64g') {
+    } else if (kind === 'sixtyfour') {
       if (move.kind === 'turn') made.taps[move.to!] = text;
       else put(move.kind === 'lay' ? CARD : move.from!, move.to!, text);
     } else if (kind === 'tabeligi') {
@@ -120,7 +113,7 @@ export function affordances(view: View, aided = !unaided(view.game)): Affordance
 function tries(view: View<KvaroTable>, put: (source: string, place: string, move: string) => void): void {
   const { table, seat } = view;
   if (seat === null || !view.moves.length || !view.seats.includes(seat)) return;
-  const cards = view.game === 'kvaro-b' ? (table.stopped === seat ? (table.open ?? []) : []) : (table.hand ?? []);
+  const cards = table.kind === 'stop' ? (table.stopped === seat ? (table.open ?? []) : []) : (table.hand ?? []);
   for (const card of cards) {
     for (const place of frontier(table.laid)) {
       put(`${card}`, place, `${card}@${place}`);
@@ -145,14 +138,14 @@ function rank(word: string): number {
 
 // The places that a move has to do with, to mark it on the table.
 export function touched(view: View, text: string): string[] {
-  if (family(view.game) === 'kvaro') {
+  if (view.family === 'kvaro') {
     return text.split('+').flatMap((part) => {
-      const move = parse(view.game, part);
+      const move = parse(view, part);
       return [move.to, move.from].filter((place) => place !== undefined);
     });
   }
-  const move = parse(view.game, text);
-  if (family(view.game) === 'tabeligi' && move.card) {
+  const move = parse(view, text);
+  if (view.family === 'tabeligi' && move.card) {
     const row = (view.table as TabeligiTable).rows[move.card[0]!];
     const at = row ? row.cards.indexOf(move.card) : -1;
     return row && at >= 0 ? [`${move.card[0]}:${row.first + at}`] : [];
@@ -164,15 +157,15 @@ export function touched(view: View, text: string): string[] {
 export function lastPlaces(view: View): string[] {
   const last = view.history.at(-1);
   if (!last) return [];
-  if (family(view.game) === 'tabeligi' && last[1] === 'out') {
+  if (view.family === 'tabeligi' && last[1] === 'out') {
     return (view.table as TabeligiTable).out.flatMap((text) => touched(view, text));
   }
   const found = touched(view, last[1]);
-  if (family(view.game) === 'colorio' && (view.table as ColorioTable).held === null) {
+  if (view.family === 'colorio' && (view.table as ColorioTable).held === null) {
     const lifted = view.history.at(-2);
     if (lifted) found.push(...touched(view, lifted[1]));
   }
-  if (family(view.game) === '64g' && last[1] !== 'stay') {
+  if (view.family === 'sixtyfour' && last[1] !== 'stay') {
     const before = view.history.at(-2);
     if (before && before[0] === last[0] && before[1].startsWith('?')) found.push(...touched(view, before[1]));
   }

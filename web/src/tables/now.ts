@@ -3,10 +3,11 @@
 import { list } from '../i18n/formats';
 import { drawn, whyEnded } from './ending';
 import { card64, nameOf } from './labels';
+import { unaided } from './moves';
 import {
   sided,
-  family,
   type ColorioTable,
+  type Direction,
   type KvaroTable,
   type Room,
   type SixtyFourTable,
@@ -24,6 +25,7 @@ export interface Seat {
   count: string; // cards, talon or points
   note: string;
   side: number | null; // whose deck: 0 South, 1 North
+  way: Direction | null; // in which direction it plays
 }
 
 export function nowText(view: View, room: Room | null | undefined, lang: string, say: Say): string {
@@ -37,7 +39,7 @@ export function nowText(view: View, room: Room | null | undefined, lang: string,
       : mine
         ? say('table.now.you')
         : say('table.now.other', { who: nameOf(view, room, view.seats[0] ?? 0, say) });
-  if (view.game === 'kvaro-b' || view.game === 'kvaro-c') return what;
+  if (unaided(view)) return what;
   return mine && what ? `${who}. ${what}` : who;
 }
 
@@ -64,8 +66,8 @@ function winner(view: View, room: Room | null | undefined, lang: string, say: Sa
 
 function todo(view: View, room: Room | null | undefined, mine: boolean, say: Say): string {
   if (mine && view.moves.length === 1 && view.moves[0] === 'pass') return say('table.todo.pass');
-  switch (family(view.game)) {
-    case '64g': {
+  switch (view.family) {
+    case 'sixtyfour': {
       const table = view.table as SixtyFourTable;
       if (table.pending !== null) {
         if (sided(view as View<SixtyFourTable>)) return say('table.todo.disturb', { place: table.pending });
@@ -83,16 +85,16 @@ function todo(view: View, room: Room | null | undefined, mine: boolean, say: Say
       const colour = say(`table.colour.${table.visible[table.held]}`);
       return view.moves.length === 1 ? say('table.todo.off') : say('table.todo.held', { colour });
     }
-    case 'kvaro':
+    default:
       return todoKvaro(view as View<KvaroTable>, room, mine, say);
   }
 }
 
 function todoKvaro(view: View<KvaroTable>, room: Room | null | undefined, mine: boolean, say: Say): string {
   const { table } = view;
-  if (view.game === 'kvaro-solo') return say('table.todo.solo', { n: Object.keys(table.laid).length });
-  if (view.game === 'kvaro-c') return say('table.todo.fast');
-  if (view.game === 'kvaro-b') {
+  if (table.kind === 'square') return say('table.todo.solo', { n: Object.keys(table.laid).length });
+  if (table.kind === 'race') return say('table.todo.fast');
+  if (table.kind === 'stop') {
     if (table.stopped === null || table.stopped === undefined) return say('table.todo.look');
     if (table.stopped === view.seat) return say('table.todo.stopped');
     return say('table.todo.otherStopped', { who: nameOf(view, room, table.stopped, say) });
@@ -112,8 +114,14 @@ export function seats(view: View, room: Room | null | undefined, say: Say): Seat
     winner: view.over && (view.result?.[seat] ?? 0) > 0 && !drawn(view.result ?? []),
     count: count(view, seat, say),
     note: note(view, seat, say),
-    side: family(view.game) === '64g' && sided(view as View<SixtyFourTable>) ? seat : null,
+    way: wayOf(view, seat),
+    side: view.family === 'sixtyfour' && sided(view as View<SixtyFourTable>) ? seat : null,
   }));
+}
+
+// The direction that counts for a seat, where each has one of its own.
+function wayOf(view: View, seat: number): Direction | null {
+  return (view.table as { directions?: Direction[] | null }).directions?.[seat] ?? null;
 }
 
 function isOut(view: View, seat: number): boolean {
@@ -131,8 +139,8 @@ function count(view: View, seat: number, say: Say): string {
 function note(view: View, seat: number, say: Say): string {
   const table = view.table as Partial<KvaroTable>;
   if (isOut(view, seat)) return say('table.isOut');
-  if (view.game === '64g-7') return say(`table.direction.${seat}`);
-  if (table.directions) return say(`table.direction.${table.directions[seat]}`);
+  const way = wayOf(view, seat);
+  if (way) return say(`table.direction.${way}`);
   if (table.stopped === seat) return say('table.stopped');
   if (table.none?.includes(seat)) return say('table.saysNone');
   return '';

@@ -147,5 +147,5 @@ export function newlyGone(before: View<SixtyFourTable> | null, after: View<Sixty
 
 export function lastMove(view: View): ReturnType<typeof parse> | null {
   const last = view.history.at(-1);
-  return last ? parse(view.game, last[1]) : null;
+  return last ? parse(view, last[1]) : null;
 }

@@ -5,7 +5,6 @@ import { card64, cardKvaro, cardTabeligi, nameOf, peg, placeKvaro, square64 } fr
 import { nowText, outcome } from './now';
 import { capital, sentences, tell } from './tell';
 import {
-  family,
   sided,
   type ColorioTable,
   type KvaroTable,
@@ -56,8 +55,8 @@ function opened({ table }: View<KvaroTable>, { table: before }: View<KvaroTable>
 export function speakPosition(view: View, lang: string, room: Room | null = null): string {
   const say = sayIn(lang);
   const parts: string[] = [view.over ? outcome(view, room, lang, say) : nowText(view, room, lang, say)];
-  switch (family(view.game)) {
-    case '64g':
+  switch (view.family) {
+    case 'sixtyfour':
       parts.push(...position64(view as View<SixtyFourTable>, room, say));
       break;
     case 'tabeligi':

@@ -15,7 +15,7 @@ const REVEAL: Dwell = { usual: 1350, least: 1100 };
 
 // What is uncovered may be covered again: it must be seen. What is scored or taken wants a look as well.
 export function dwell(before: View | null, after: View, move: string): Dwell {
-  const { kind } = parse(after.game, move);
+  const { kind } = parse(after, move);
   if (kind === 'lift' || kind === 'turn') return REVEAL;
   const scored = before?.points && after.points?.some((points, seat) => points !== before.points![seat]);
   return scored || taken(before, after) ? CHANGE : PLAIN;

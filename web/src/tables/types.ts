@@ -1,6 +1,7 @@
 // What the server sends of a game's table (State.view), and what the page adds to it.
 
 import type { Outcome, View as Sent } from '../net/protocol';
+import type { Reason } from './why';
 import type { Say } from '../i18n/words.svelte';
 
 export type View<T = Table> = Sent<T>;
@@ -25,6 +26,8 @@ export interface Words64 {
   kinds: ('colour' | 'value' | 'rising' | 'falling' | 'line')[];
   least: number;
 }
+
+export type Direction = 'vertical' | 'horizontal' | 'falling' | 'rising' | 'across' | 'upwards';
 
 export interface SixtyFourTable {
   files: number;
@@ -79,6 +82,13 @@ export interface KvaroTable {
   in?: number[];
   none?: number[];
   stopped?: number | null;
+  fault?: Fault | null; // the card that was just laid wrongly
+}
+
+export interface Fault extends Reason {
+  seat: number;
+  card: string;
+  place: string;
 }
 
 export interface ColorioTable {
@@ -95,7 +105,7 @@ export interface ColorioTable {
 }
 
 export type Table = SixtyFourTable | TabeligiTable | KvaroTable | ColorioTable;
-export type Family = '64g' | 'tabeligi' | 'kvaro' | 'colorio';
+export type Family = 'sixtyfour' | 'tabeligi' | 'kvaro' | 'colorio';
 
 export interface Room {
   id?: string;
@@ -116,12 +126,6 @@ export interface TableProps<T> {
 export interface Art {
   symbols?: Record<string, { viewBox: string; body: string }>;
   layouts?: Record<string, unknown>;
-}
-
-export function family(game: string): Family {
-  if (game.startsWith('64g')) return '64g';
-  if (game.startsWith('kvaro')) return 'kvaro';
-  return game === 'colorio' ? 'colorio' : 'tabeligi';
 }
 
 // Games whose decks belong to South and North; in the others cards are nobody's.

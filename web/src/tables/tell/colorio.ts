@@ -6,7 +6,7 @@ import type { Step, Told, Voice } from './voice';
 
 export function tellColorio({ before, after, seat, move }: Step<View<ColorioTable>>, voice: Voice): Told {
   const { say, done } = voice;
-  const parsed = parse((after ?? before)!.game, move);
+  const parsed = parse((after ?? before)!, move);
   if (parsed.kind === 'lift') {
     const from = parsed.from!;
     const colour = after?.table.visible[from] ?? after?.table.seen[from];

@@ -13,7 +13,7 @@ export function tellKvaro(step: Step<Board>, voice: Voice): Told {
   const { say, lang, done } = voice;
   const view = (after ?? before)!;
   const { table } = view;
-  const parsed = parse(view.game, move.split('+')[0]!);
+  const parsed = parse(view, move.split('+')[0]!);
   if (parsed.kind === 'take') {
     const code = before?.table.laid[parsed.from!];
     const card = code ? say('table.the.kvaro', { number: parseInt(code) }) : say('table.the.some');
@@ -31,7 +31,7 @@ export function tellKvaro(step: Step<Board>, voice: Voice): Told {
   const cards: Shown[] = [];
   const details: string[] = [];
   for (const part of move.split('+')) {
-    const { card, turned, to } = parse(view.game, part);
+    const { card, turned, to } = parse(view, part);
     const code = card! + (turned ? 'r' : '');
     delete laid[to!];
     const { where, beside } = whereOf(laid, to!, voice);

@@ -12,7 +12,7 @@ type Board = View<SixtyFourTable>;
 type Face = Extract<Shown, { family: 'sixtyfour' }>;
 
 export function tell64(step: Step<Board>, voice: Voice): Told {
-  const move = parse((step.after ?? step.before)!.game, step.move);
+  const move = parse((step.after ?? step.before)!, step.move);
   const main = move.kind === 'word' ? word(step, voice) : deed(step, move, voice);
   const { parts, detail, cards } = consequences(step, move, voice);
   const others = cards.filter(({ card }) => !main.cards.some((one) => one.card === card));

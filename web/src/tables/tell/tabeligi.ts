@@ -8,7 +8,7 @@ import type { Step, Told, Voice } from './voice';
 
 export function tellTabeligi({ before, after, seat, move }: Step<View<TabeligiTable>>, voice: Voice): Told {
   const { say, lang, done } = voice;
-  const parsed = parse((after ?? before)!.game, move);
+  const parsed = parse((after ?? before)!, move);
   if (parsed.kind === 'word') {
     if (move === 'out' && after) {
       const laid = after.table.out.map((text) => text.slice(0, 2));
