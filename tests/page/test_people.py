@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from ludaro.table.pages import PAGE
-from tests.page.tools import OpenPage, my_turn
+from tests.page.tools import OpenPage, against_computer, moves_of, my_turn, people, seen, type_move, wait_for_move
 from tests.table_tools import Served, served
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -81,3 +82,98 @@ def test_one_button_starts_for_all_at_one_screen(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Play together").click()
     page.get_by_role("button", name="Start", exact=True).click()
     assert my_turn(page)
+
+
+def test_another_computer_takes_over_at_the_table(server: Served, open_page: OpenPage) -> None:
+    page = open_page(against_computer(server, "64g-4", seed=4, level=3))
+    assert my_turn(page)
+    names = page.locator(".seats li .name")
+    expect(names).to_have_text(["Ana", "Lepo"])
+    hear(page)
+    page.get_by_role("button", name="Choose another level instead of Lepo").click()
+    page.get_by_role("radio", name="Muso, level 2 of 8: makes mistakes very often").check()
+    page.get_by_role("button", name="Go on with Muso").click()
+    expect(names).to_have_text(["Ana", "Muso"])
+    page.wait_for_function("() => heard.join(' ').includes('Now Muso plays.')")
+    type_move(page, moves_of(page)[0])
+    wait_for_move(page, 1)  # the new one has answered
+    page.goto(server.url)  # and it is remembered for this game
+    expect(page.get_by_role("button", name="Muso plays against you. Choose level and options: Five in")).to_be_visible()
+
+
+def test_nobody_changes_levels_where_people_play(server: Served, open_page: OpenPage) -> None:
+    page, _ = (open_page(path) for path in people(server, "64g-4", ["Ana", "Ben"], seed=4))
+    assert my_turn(page)
+    assert not page.get_by_role("button", name="Choose another level").count()
+
+
+def test_again_against_a_stronger_computer(server: Served, open_page: OpenPage) -> None:
+    page = open_page(against_computer(server, "64g-6", seed=4, level=1))
+    assert my_turn(page)
+    options = seen(page)["options"]
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Give up").click()
+    harder, first = page.get_by_role("button", name="Harder: Muso"), page.url
+    expect(harder).to_be_visible()
+    assert not page.get_by_role("button", name="Easier").count()  # nobody is weaker than this one
+    harder.click()
+    page.wait_for_url(lambda url: url != first)
+    assert my_turn(page)
+    expect(page.locator(".seats li .name")).to_have_text(["You", "Muso"])
+    assert seen(page)["options"] == options
+
+
+def test_who_watches_sees_it(server: Served, open_page: OpenPage) -> None:
+    paths = people(server, "64g-4", ["Ana", "Ben"], seed=4)
+    page = open_page(paths[0].partition("#")[0])
+    expect(page.get_by_text("You are watching. At the table: Ana and Ben")).to_be_visible()
+    player, _ = (open_page(path) for path in paths)
+    assert my_turn(player)
+    assert not player.get_by_text("You are watching").count()
+    page.locator(".watching").get_by_role("link", name="All games").click()
+    page.wait_for_selector("article")
+
+
+def test_a_picture_in_the_lobby_begins_its_game(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.locator("article:has(#game-64g-4) .picture").click()
+    assert my_turn(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Five in line")
+    expect(page.locator(".goal")).to_have_text(re.compile("five", re.IGNORECASE))  # what one has to do
+
+
+def test_time_to_decide_can_be_lengthened_and_is_remembered(open_page: OpenPage) -> None:
+    page = open_page("/")
+    start = page.get_by_role("button", name="Choose level and options: Kvaro B")
+    start.click()
+    seconds = page.get_by_label("Time to decide")
+    expect(seconds).to_have_value("20")
+    seconds.select_option("60 seconds")
+    drako = page.get_by_role("dialog").get_by_role("radio", name="Drako, level 8")
+    drako.check()
+    page.get_by_role("button", name="Play now", exact=True).click()
+    page.get_by_role("button", name="I am ready").click()
+    assert my_turn(page)
+    expect(page.locator(".seats li .name").last).to_have_text("Drako")
+    page.get_by_role("button", name="Stop! I see a place").click()
+    expect(page.locator(".seats .clock")).to_have_text(re.compile("^(1:00|0:5)"))
+    page.get_by_role("link", name="Ludaro").click()
+    start.click()
+    expect(seconds).to_have_value("60")
+    expect(drako).to_be_checked()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Choose level and options: Five in line").click()
+    assert not seconds.count()  # only where there is one
+
+
+@pytest.mark.parametrize("path", ["/", "/learn/64g-6"])
+def test_rules_say_the_options_in_force(path: str, open_page: OpenPage) -> None:
+    page = open_page(path)
+    if path == "/":
+        page.get_by_role("button", name="With friends, options and rules: Turning").click()
+        page.locator("dialog summary").click()
+        page.get_by_label("Cards taken count").select_option("their value")
+    page.get_by_role("button", name="Rules", exact=True).first.click()
+    expect(page.get_by_text("At this table:")).to_be_visible()
+    if path == "/":
+        expect(page.get_by_role("dialog").last).to_contain_text("Cards taken count: their value")

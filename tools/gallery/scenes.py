@@ -186,7 +186,7 @@ def _lobby(page: Any) -> None:
 
 
 def _start(page: Any) -> None:
-    page.locator("article:has(#game-tabeligi) .buttons button:not(.primary)").click()
+    page.locator("article:has(#game-tabeligi) .buttons .more").click()
     page.locator("dialog .modes").wait_for()
 
 

@@ -35,6 +35,11 @@ class Games {
     return this.titles[id]?.title ?? this.get(id)?.title ?? id;
   }
 
+  /** What one has to do to win, in a sentence. */
+  goal(id: string): string {
+    return this.titles[id]?.goal ?? '';
+  }
+
   about(id: string): string {
     return this.titles[id]?.about ?? '';
   }

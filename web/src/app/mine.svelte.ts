@@ -12,14 +12,18 @@ export interface MyGame {
   secrets: string[];
   at: number;
   status: 'waiting' | 'playing' | 'over';
-  names: string[];
+  /** Who sits there, and which of the seats are ours. */
+  seats: Seat[];
+  own: number[];
   won: boolean | null;
-  /** Once it is over: what ended it, who sat there, and which of the seats are ours. */
-  end?: { outcome: Outcome; seats: Seat[]; own: number[] };
+  /** Once it is over: what ended it. */
+  outcome: Outcome | null;
 }
 
+const NEW = { secrets: [], status: 'waiting' as const, seats: [], own: [], won: null, outcome: null };
+
 class Mine {
-  games = $state.raw<MyGame[]>(read<MyGame[]>(KEY, []));
+  games = $state.raw(read<MyGame[]>(KEY, []).map((game): MyGame => ({ ...NEW, ...game })));
 
   get(id: string): MyGame | undefined {
     return this.games.find((game) => game.id === id);
@@ -31,8 +35,7 @@ class Mine {
 
   /** Keeps what is new about a table. */
   note(id: string, change: Partial<MyGame> & { game: string }): void {
-    const before = this.get(id) ?? { id, secrets: [], at: Date.now(), status: 'waiting', names: [], won: null };
-    const after: MyGame = { ...before, ...change, id, at: Date.now() };
+    const after: MyGame = { ...NEW, ...this.get(id), ...change, id, at: Date.now() };
     this.#keep([after, ...this.games.filter((game) => game.id !== id)]);
   }
 
@@ -42,12 +45,10 @@ class Mine {
 
   seen(room: Room, seats: number[]): void {
     const before = this.get(room.id);
-    const names = room.seats.map((seat) => seat.name ?? '');
     const won = room.outcome === null ? null : seats.some((seat) => wins(room.outcome?.result ?? [], seat));
-    if (before && before.status === room.status && before.names.join() === names.join() && before.won === won) return;
-    if (!before) return;
-    const end = room.outcome && { end: { outcome: room.outcome, seats: room.seats, own: seats } };
-    this.note(room.id, { game: room.game, status: room.status, names, won, ...end });
+    const { game, status, outcome } = room;
+    if (!before || (before.status === status && before.won === won && same(before.seats, room.seats))) return;
+    this.note(room.id, { game, status, outcome, won, seats: room.seats, own: seats });
   }
 
   #keep(games: MyGame[]): void {
@@ -60,6 +61,10 @@ class Mine {
 export function wins(result: number[], seat: number): boolean {
   const best = Math.max(0, ...result);
   return best > 0 && result[seat] === best && (result.length === 1 || result.some((share) => share < best));
+}
+
+function same(one: Seat[], other: Seat[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 export const mine = new Mine();

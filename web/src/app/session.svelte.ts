@@ -135,6 +135,11 @@ export class Session {
     return this.lines.length > 1;
   }
 
+  /** Whether one person plays here against computers. */
+  get alone(): boolean {
+    return !this.together && !this.watching && this.room?.seats.filter(({ kind }) => kind !== 'computer').length === 1;
+  }
+
   get seats(): number[] {
     return this.lines.map((line) => line.seat).filter((seat) => seat !== null);
   }
@@ -327,7 +332,8 @@ export async function open(wish: Parameters<typeof api.open>[0]): Promise<string
     game: wish.game,
     secrets: opened.seats.map((seat) => seat.secret),
     status: opened.room.status,
-    names: opened.room.seats.map((seat) => seat.name ?? ''),
+    seats: opened.room.seats,
+    own: opened.seats.map((seat) => seat.seat),
   });
   return opened.id;
 }

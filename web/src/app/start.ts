@@ -1,24 +1,49 @@
-/** Tables as the lobby opens them. */
+/** Tables as the page opens them. */
 
-import type { Game, SeatWish } from '../net/api';
+import type { Game, SeatWish, TableWish } from '../net/api';
+import type { Room } from '../net/protocol';
+import { choices } from './choices.svelte';
+import { LEVELS } from './names';
 import { open } from './session.svelte';
 import { settings } from './settings.svelte';
 
-/** The number of players one expects at a table. */
-export function usual(game: Game): number {
-  return game.players.includes(2) ? 2 : (game.players[0] ?? 2);
-}
+/** Who plays: computers, friends who come by a link, or all at this device. */
+export type Mode = 'computer' | 'invite' | 'together';
 
 export function me(): SeatWish {
   const name = settings.kept.name.trim();
   return { kind: 'person', ...(name ? { name } : {}) };
 }
 
-/** One person against computers of the level chosen. */
+/** The clock for a time to decide, where it is not the usual one. */
+export function deciding(game: Game, decision: number | null): Pick<TableWish, 'clock'> {
+  if (decision === null || decision === game.decision) return {};
+  return { clock: { base: 0, increment: 0, decision } };
+}
+
+/** One person against computers, as this game was last played. */
 export function playNow(game: Game): Promise<string> {
-  const others = Array.from({ length: usual(game) - 1 }, () => ({
-    kind: 'computer' as const,
-    level: settings.kept.level,
-  }));
-  return open({ game: game.id, options: 'recommended', seats: [me(), ...others] });
+  const { level, players, options, decision } = choices.of(game);
+  const others = Array.from({ length: players - 1 }, () => ({ kind: 'computer' as const, level }));
+  return open({ game: game.id, options, seats: [me(), ...others], ...deciding(game, decision) });
+}
+
+/** The level that a computer would have, easier or harder by so many steps; null: there is none. */
+export function otherLevel(room: Room, steps: number): number | null {
+  const levels = room.seats.flatMap((seat) => (seat.kind === 'computer' ? [seat.level ?? 1] : []));
+  const wish = (levels[0] ?? 1) + steps;
+  return levels.length && LEVELS.includes(wish) ? wish : null;
+}
+
+/** The same table once more against weaker or stronger computers. */
+export function playAgain(room: Room, steps: number): Promise<string> {
+  const last = LEVELS.length;
+  const seats = room.seats.map((seat): SeatWish =>
+    seat.kind === 'computer'
+      ? { kind: 'computer', level: Math.min(last, Math.max(1, (seat.level ?? 1) + steps)) }
+      : me(),
+  );
+  const level = otherLevel(room, steps);
+  if (level !== null) choices.note(room.game, { level });
+  return open({ game: room.game, options: room.options, seats, clock: room.clock, games: room.match.games });
 }

@@ -34,6 +34,8 @@ export interface Game {
   minutes: number | null;
   skill: number | null;
   lesson: boolean;
+  /** The usual seconds for a decision against time; null: there is none. */
+  decision: number | null;
 }
 
 export interface SeatWish {
