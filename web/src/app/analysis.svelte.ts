@@ -8,7 +8,7 @@ const LATER = 4000;
 export class Analysis {
   kind = $state<AnalysisPart['kind'] | null>(null);
   looks = $state.raw<Look[]>([]);
-  /** Moves that cost most, by how many were made before them. */
+  /** The positions in which another move was better for certain. */
   costly = $state.raw<Look[]>([]);
   done = $state(0);
   of = $state(0);
@@ -64,7 +64,7 @@ export class Analysis {
     this.costly = this.looks.filter((look) => costly.has(look.moves));
     this.solvable = part.solvable ?? null;
     [this.kind, this.of] = [part.kind, part.of];
-    this.done = part.kind === 'curve' ? this.looks.length : part.done;
+    this.done = part.done;
   }
 
   #again(wait: number): void {

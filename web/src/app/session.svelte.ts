@@ -329,7 +329,7 @@ export async function open(wish: Parameters<typeof api.open>[0]): Promise<string
   const seats = wish.seats.map((seat) => (seat.kind === 'person' ? { ...seat, number: lot() } : seat));
   const opened = await api.open({ ...wish, seats });
   mine.note(opened.id, {
-    game: wish.game,
+    game: opened.room.game,
     secrets: opened.seats.map((seat) => seat.secret),
     status: opened.room.status,
     seats: opened.room.seats,

@@ -46,7 +46,9 @@ export interface SeatWish {
 }
 
 export interface TableWish {
-  game: string;
+  /** Not with `from`: a position of a finished game has its own game, options and deal. */
+  game?: string;
+  from?: { table: string; moves: number };
   seats: SeatWish[];
   options?: Record<string, string | number> | string;
   clock?: Partial<Clock> | null;
