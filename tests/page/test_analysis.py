@@ -77,7 +77,7 @@ def test_the_curve_leads_to_every_position(server: Served, open_page: OpenPage) 
     page = open_page(f"{path}#{secret}")
     curve = wait_for_curve(page)
     expect(curve).to_have_attribute("aria-valuenow", "30")
-    expect(curve).to_have_attribute("aria-valuetext", re.compile(f"After move 30, .+ Ana: {CHANCE} and Ben: {CHANCE}$"))
+    expect(curve).to_have_attribute("aria-valuetext", re.compile(f"After move 30: .+ Ana: {CHANCE} and Ben: {CHANCE}$"))
     box = curve.bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.get_by_text("After move 15 of 30")).to_be_visible()
@@ -97,6 +97,9 @@ def test_a_costly_move_is_shown_with_what_was_better(server: Served, open_page: 
     page = open_page(f"{path}#{secret}")
     curve = wait_for_curve(page)
     better = page.get_by_role("list", name="Could have been better").get_by_role("button")
+    expect(better).to_have_count(5)  # those that cost most
+    page.get_by_role("button", name=re.compile(r"Show \d+ more")).click()
+    assert better.count() > 5
     first = better.first.inner_text()
     told = re.match(r"(\d+)\. \w+ moves? .+\sBetter, .+? instead of .+?: (Move .+? from \w+ to \w+)", first, re.DOTALL)
     assert told, first
@@ -115,6 +118,41 @@ def test_a_costly_move_is_shown_with_what_was_better(server: Served, open_page: 
     expect(rows).to_have_count(42)
     expect(rows.nth(1)).to_have_text(re.compile(r"At the start\.\s*about \d+%\s*about \d+%"))
     expect(rows.nth(int(number) + 1)).to_contain_text(move)
+
+
+def test_hint_list_and_curve_say_the_same(server: Served, open_page: OpenPage) -> None:
+    path, secret = programs_play(server, "64g-2", 2, 30)
+    page = open_page(f"{path}#{secret}")
+    curve = wait_for_curve(page)
+    expect(page.locator(".curve .band")).to_have_count(1)
+    curve.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    expect(curve).to_have_attribute("aria-valuenow", "27")
+    page.get_by_role("button", name="Hint").click()
+    hint = page.locator("section.hint li").first
+    expect(hint).to_contain_text(re.compile(CHANCE))
+    said = re.search(CHANCE, hint.inner_text())
+    assert said is not None
+    expect(curve).to_have_attribute("aria-valuetext", re.compile(re.escape(said[0])))
+    expect(page.locator(".analysis .chances")).to_contain_text(said[0])
+
+
+def test_a_game_is_tried_again_from_a_position(server: Served, open_page: OpenPage) -> None:
+    path, secret = programs_play(server, "64g-9", 2, 40)
+    page = open_page(f"{path}#{secret}")
+    curve = wait_for_curve(page)
+    again = page.get_by_role("button", name="Try it again from here")
+    page.get_by_role("list", name="Could have been better").get_by_role("button").first.click()
+    expect(again).to_be_visible()
+    moves = int(curve.get_attribute("aria-valuenow"))
+    again.press("Enter")
+    page.wait_for_url(lambda url: not url.endswith(path))
+    page.wait_for_selector(".moves")
+    expect(page.locator(f".moves [data-move='{max(1, moves)}']")).to_be_visible()
+    room = server.get("/api" + page.url.removeprefix(server.url).replace("/t/", "/tables/").partition("#")[0])["room"]
+    assert (room["from"], room["game"]) == ({"table": path.removeprefix("/t/"), "moves": moves}, "64g-9")
+    assert [(seat["kind"], seat["level"]) for seat in room["seats"]] == [("person", None), ("computer", 4)]
 
 
 def test_a_game_given_up_on_a_phone(server: Served, open_page: OpenPage) -> None:

@@ -12,6 +12,15 @@ export function chanceText(value: number, proof: Proof | null = null): string {
   return t('chance.about', { chance: percent(value) });
 }
 
+/** What another move would have been good for. */
+export function insteadText({ chances, seat, proof, worth }: Look): string {
+  const left = worth ?? 0;
+  return t('analysis.instead', {
+    chance: chanceText(chances[seat ?? 0] ?? 0, proof),
+    worth: chanceText(left, left === 0 ? 'lost' : left === 1 ? 'won' : null),
+  });
+}
+
 /** What a seat could hope for in a position; at the end, what it got. */
 export function chanceOf(look: Look, seat: number): string {
   const chance = look.chances[seat] ?? 0;

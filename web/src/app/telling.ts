@@ -1,6 +1,7 @@
 /** Moves of a table in the reader's words, with what is known of the positions around them. */
 
 import { words } from '../i18n/words.svelte';
+import type { Look } from '../net/api';
 import type { Room, View } from '../net/protocol';
 import { tell, tellPossible, type Told } from '../tables/tell';
 import type { View as Seen } from '../tables/types';
@@ -25,4 +26,10 @@ export function toldUndone(was: View, now: View, room: Room | null): Told | null
 export function toldPossible(view: View, move: string): Told | null {
   if (!words.has(words.lang, 'tables')) return null;
   return tellPossible(view as unknown as Seen, move, words.lang);
+}
+
+/** What would have been better in a position of a finished game. */
+export function toldBetter(session: Session, { moves, best }: Look): Told | null {
+  const view = session.after(moves);
+  return view && best !== null ? toldPossible(view, best) : null;
 }
