@@ -13,7 +13,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from ludaro.games.texts import LANGUAGES
-from tests.page.tools import PHONE, OpenPage, against_computer, my_turn, play, table, type_move
+from tests.page.tools import LONG, PHONE, OpenPage, against_computer, my_turn, play, table, type_move
 from tests.table_tools import PATIENCE, Served
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -68,7 +68,7 @@ def programs_play(server: Served, game: str, players: int, most: int, seed: int 
 
 
 def wait_for_curve(page: Any) -> Any:
-    page.wait_for_selector(".analysis[data-ready='true']")
+    page.wait_for_selector(".analysis[data-ready='true']", timeout=3 * LONG)
     return page.get_by_role("slider", name="Position in the game")
 
 
@@ -139,7 +139,7 @@ def test_hint_list_and_curve_say_the_same(server: Served, open_page: OpenPage) -
 
 
 def test_a_game_is_tried_again_from_a_position(server: Served, open_page: OpenPage) -> None:
-    path, secret = programs_play(server, "64g-9", 2, 40)
+    path, secret = programs_play(server, "64g-2", 2, 30)
     page = open_page(f"{path}#{secret}")
     curve = wait_for_curve(page)
     again = page.get_by_role("button", name="Try it again from here")
@@ -151,7 +151,7 @@ def test_a_game_is_tried_again_from_a_position(server: Served, open_page: OpenPa
     page.wait_for_selector(".moves")
     expect(page.locator(f".moves [data-move='{max(1, moves)}']")).to_be_visible()
     room = server.get("/api" + page.url.removeprefix(server.url).replace("/t/", "/tables/").partition("#")[0])["room"]
-    assert (room["from"], room["game"]) == ({"table": path.removeprefix("/t/"), "moves": moves}, "64g-9")
+    assert (room["from"], room["game"]) == ({"table": path.removeprefix("/t/"), "moves": moves}, "64g-2")
     assert [(seat["kind"], seat["level"]) for seat in room["seats"]] == [("person", None), ("computer", 4)]
 
 
