@@ -56,10 +56,12 @@ def browser() -> Iterator[Any]:
 
 
 def _wrong(said: Any) -> list[str]:
-    """Errors in the console. That a connection was cut, or a table does not exist, browsers tell by themselves."""
+    """Errors in the console. Browsers tell by themselves that a connection was cut, that a table does not exist, that
+    the computer is still warming up."""
     cut = any(text in said.text for text in ("ERR_", "An unknown error occurred when fetching the script"))
     missing = "404 (Not Found)" in said.text and re.search(r"/(t|api/tables)/", said.location["url"])
-    return [said.text] if said.type == "error" and not cut and not missing else []
+    warming = "503 (Service Unavailable)" in said.text and re.search(r"/(hint|analysis)$", said.location["url"])
+    return [said.text] if said.type == "error" and not cut and not missing and not warming else []
 
 
 @pytest.fixture

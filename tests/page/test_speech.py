@@ -72,6 +72,28 @@ def test_a_whole_game_with_the_screen_closed(
     check_what_was_told(player, seen(page)["history"])
 
 
+def test_looking_back_and_taking_back_are_spoken(server: Served, open_page: OpenPage) -> None:
+    page = open_page("/")
+    player = Listener(page, server.url + against_computer(server, "64g-4", SEED))
+    for _ in range(2):
+        assert player.my_turn()
+        put(player, random.Random(1))
+    assert player.my_turn()
+    page.locator("#main").focus()
+    for moves in (3, 2):
+        player.press("ArrowLeft")
+        told = player.hear(lambda text: text.startswith("Move "))
+        assert re.match(rf"Move {moves} of 4: (You lay|\w+ lays) the \w+ \d on \w\d", told), told
+    player.press("ArrowRight")
+    player.hear(lambda text: text.startswith("Move 3 of 4"))
+    player.press("ArrowLeft")  # the same sentence once more
+    assert player.hear(lambda text: text.startswith("Move 2 of 4")) == told
+    player.press("End")
+    player.hear(lambda text: text == "Back to now")
+    player.press("u")
+    player.hear(lambda text: text.startswith("2 moves taken back. Your turn"))
+
+
 def check_what_was_told(player: Listener, history: list[list[object]]) -> None:
     """Every move was spoken: so many sentences are those of a move. None of them is a code."""
     assert history

@@ -13,7 +13,8 @@ class Speech {
     this.#parts.push(text);
     if (this.#parts.length > 1) return;
     this.#pause = setTimeout(() => {
-      const text = this.#parts.join(' ');
+      const ended = this.#parts.slice(0, -1).map((part) => (/[.!?…:]$/.test(part) ? part : `${part}.`));
+      const text = [...ended, ...this.#parts.slice(-1)].join(' ');
       this.said = this.said[0] ? ['', text] : [text, ''];
       this.#parts = [];
     }, 60);

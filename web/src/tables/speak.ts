@@ -53,6 +53,10 @@ function opened({ table }: View<KvaroTable>, { table: before }: View<KvaroTable>
 
 // The whole position, line by line, as one would read it out across the table.
 export function speakPosition(view: View, lang: string, room: Room | null = null): string {
+  return aloud(positionLines(view, lang, room));
+}
+
+export function positionLines(view: View, lang: string, room: Room | null = null): string[] {
   const say = sayIn(lang);
   const parts: string[] = [view.over ? outcome(view, room, lang, say) : nowText(view, room, lang, say)];
   switch (view.family) {
@@ -71,7 +75,7 @@ export function speakPosition(view: View, lang: string, room: Room | null = null
   view.points?.forEach((points, seat) => {
     parts.push(say('table.holds', { who: nameOf(view, room, seat, say), what: say('table.points', { n: points }) }));
   });
-  return aloud(parts);
+  return parts.filter(Boolean).map(capital);
 }
 
 function position64(view: View<SixtyFourTable>, room: Room | null, say: Say): string[] {

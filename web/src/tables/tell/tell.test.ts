@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tell, tellPossible, type Shown, type Told } from '.';
 import { recordedGames, type Telling } from './recorded';
-import { words as book } from '../../i18n/words.svelte';
+import { outcome } from '../now';
+import { sayIn, words as book } from '../../i18n/words.svelte';
 
 const LANGUAGES = ['en', 'fr', 'de', 'nl', 'es', 'it', 'eo'];
 const NAMES = ['Ana', 'Léo', 'Mia', 'Jon', 'Zoe', 'Kai', 'Lou', 'Sam'];
@@ -51,6 +52,16 @@ describe('tell', () => {
       }),
     );
     expect(wrong.slice(0, 5)).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('has a sentence in %s for how each of them ended', (lang) => {
+    const ends = games.flatMap(({ name, views }) => (views.at(-1)!.over ? [{ name, view: views.at(-1)! }] : []));
+    expect(ends.length).toBeGreaterThan(20);
+    for (const { name, view } of ends) {
+      const text = outcome(view, room, lang, sayIn(lang));
+      expect(text.length, name).toBeGreaterThan(10);
+      expect(HOLES.test(text) || CODES.test(text), `${name}: ${text}`).toBe(false);
+    }
   });
 
   it.each(LANGUAGES)('has words in %s for moves that could be made', (lang) => {
