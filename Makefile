@@ -50,7 +50,7 @@ browser: web
 gallery: $(TOOLS) page
 	$(BIN)/python -m tools.gallery --out gallery
 
-$(PAGE): $(READY) web/node_modules/.ready web/index.html web/vite.config.ts $(wildcard web/*.py) $(shell find web/src web/public -type f ! -name art.json ! -name 'icon-*.png' ! -path '*/pictures/*' 2>/dev/null) $(shell find src/ludaro/art -name '*.py')
+$(PAGE): $(READY) web/node_modules/.ready web/index.html web/vite.config.ts $(wildcard web/*.py) $(shell find web/src web/public -type f ! -name art.json ! -name 'icon-*.png' ! -path '*/pictures/*' 2>/dev/null) $(shell find src/ludaro/art src/ludaro/games -name '*.py')
 	$(STEP)/page.log "Drawing the cards" $(BIN)/python -m ludaro.art --out web/src/art.json
 	$(STEP)/page.log "Setting up the games for the lobby" $(BIN)/python web/pictures.py
 	$(STEP)/page.log "Drawing the icons" $(BIN)/python web/icons.py
