@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { affordances, frontier, lastPlaces, parse, tabeligiPlace } from './moves';
+import { affordances, frontier, parse, tabeligiPlace } from './moves';
 import type { TabeligiTable, View } from './types';
 
 interface Recording {
@@ -112,14 +112,5 @@ describe('frontier', () => {
   it('is the empty places beside cards, or the middle', () => {
     expect(frontier({})).toEqual(['0,0']);
     expect(frontier({ '0,0': '1', '1,0': '2' }).sort()).toEqual(['-1,0', '0,-1', '0,1', '1,-1', '1,1', '2,0'].sort());
-  });
-});
-
-describe('last places', () => {
-  it('marks where the last move was', () => {
-    expect(lastPlaces(view('64g-1', [], {}, { history: [[0, 'e4xe5']] }))).toEqual(['e4', 'e5']);
-    expect(lastPlaces(view('kvaro-c', [], {}, { history: [[0, '7@1,0+9r@2,0']] }))).toEqual(['1,0', '2,0']);
-    const table = { rows: { B: { first: -1, cards: ['Bm', 'Bh'] } }, out: [] };
-    expect(lastPlaces(view('tabeligi', [], table, { history: [[0, 'Bm<']] }))).toEqual(['B:-1']);
   });
 });

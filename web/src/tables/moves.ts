@@ -1,6 +1,6 @@
 // The texts of legal moves as things to do at the table: carry a card from a place to a place, tap a place, say a word.
 
-import type { ColorioTable, KvaroTable, SixtyFourTable, TabeligiTable, View } from './types';
+import type { KvaroTable, SixtyFourTable, TabeligiTable, View } from './types';
 
 export interface Affordances {
   carry: Record<string, Record<string, string>>; // source → place → move
@@ -151,23 +151,4 @@ export function touched(view: View, text: string): string[] {
     return row && at >= 0 ? [`${move.card[0]}:${row.first + at}`] : [];
   }
   return [move.from, move.to].filter((place) => place !== undefined);
-}
-
-// In Colorio a turn is several moves: the caps lifted and covered since the last seat played.
-export function lastPlaces(view: View): string[] {
-  const last = view.history.at(-1);
-  if (!last) return [];
-  if (view.family === 'tabeligi' && last[1] === 'out') {
-    return (view.table as TabeligiTable).out.flatMap((text) => touched(view, text));
-  }
-  const found = touched(view, last[1]);
-  if (view.family === 'colorio' && (view.table as ColorioTable).held === null) {
-    const lifted = view.history.at(-2);
-    if (lifted) found.push(...touched(view, lifted[1]));
-  }
-  if (view.family === 'sixtyfour' && last[1] !== 'stay') {
-    const before = view.history.at(-2);
-    if (before && before[0] === last[0] && before[1].startsWith('?')) found.push(...touched(view, before[1]));
-  }
-  return [...new Set(found)];
 }

@@ -149,3 +149,19 @@ export function lastMove(view: View): ReturnType<typeof parse> | null {
   const last = view.history.at(-1);
   return last ? parse(view, last[1]) : null;
 }
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+// From the middle of one square to the edge of the card on another.
+export function arrow(from: Point, to: Point, card: { w: number; h: number }): string {
+  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [x, y] = [(to.x - from.x) / far, (to.y - from.y) / far];
+  const edge = Math.min(card.w / 2 / Math.abs(x), card.h / 2 / Math.abs(y)) * 0.9;
+  const tip = { x: to.x - x * edge, y: to.y - y * edge };
+  const head = Math.min(9, card.w * 0.2);
+  const side = (way: number): string => `${tip.x - head * (x + way * y)} ${tip.y - head * (y - way * x)}`;
+  return `M${from.x} ${from.y}L${tip.x} ${tip.y}M${side(1)}L${tip.x} ${tip.y}L${side(-1)}`;
+}

@@ -11,7 +11,7 @@ export interface Dwell {
 
 const PLAIN: Dwell = { usual: 850, least: 150 };
 const CHANGE: Dwell = { usual: 1250, least: 400 };
-const REVEAL: Dwell = { usual: 1350, least: 1100 };
+const REVEAL: Dwell = { usual: 1350, least: 1250 };
 
 // What is uncovered may be covered again: it must be seen. What is scored or taken wants a look as well.
 export function dwell(before: View | null, after: View, move: string): Dwell {
