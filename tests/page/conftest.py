@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -23,10 +24,11 @@ FLAGS = [
     "--disable-sync",
 ]
 # Chromium leaves sockets open when it goes offline: tests cut them by hand.
-# The others' moves are shown at once, unless a test is about how they are shown.
-SPEED = """
+# The others' moves are shown at once, and sounds are offered no more, unless a test is about that.
+HABITS = """
     const kept = JSON.parse(localStorage.getItem('ludaro.settings') ?? '{}');
     kept.speed ??= '%s';
+    kept.offered ??= %s;
     localStorage.setItem('ludaro.settings', JSON.stringify(kept));
 """
 KEEP_SOCKETS = """
@@ -70,7 +72,7 @@ def open_page(browser: Any, server: Served) -> Iterator[OpenPage]:
     contexts: list[Any] = []
     wrong: list[str] = []
 
-    def make(path: str = "/", *, speed: str = "off", **habits: Any) -> Any:
+    def make(path: str = "/", *, speed: str = "off", offered: bool = True, **habits: Any) -> Any:
         context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **habits})
         context.set_default_timeout(LONG)
         contexts.append(context)
@@ -79,7 +81,7 @@ def open_page(browser: Any, server: Served) -> Iterator[OpenPage]:
         page.on("console", lambda said: wrong.extend(_wrong(said)))
         page.told = follow(page)
         page.add_init_script(KEEP_SOCKETS)
-        page.add_init_script(SPEED % speed)
+        page.add_init_script(HABITS % (speed, json.dumps(offered)))
         page.goto(server.url + path)
         return page
 

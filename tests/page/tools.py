@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import ludaro
 from ludaro.games.state import State
 from ludaro.kernel.random import generator
 from ludaro.players import player
-from tests.table_tools import PATIENCE, Served, say_ready
+from tests.table_tools import PATIENCE, Served, client, say_ready
 
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 640}
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
@@ -107,6 +111,27 @@ def against_computer(server: Served, game: str, seed: int, level: int = 1) -> st
     seats += [{"kind": "computer", "level": level}] * (players_of(game) - 1)
     path, secrets = table(server, game, seats, seed=seed)
     return f"{path}#{secrets[0]}"
+
+
+def programs_play(server: Served, path: str, secrets: list[str], moves: Iterable[tuple[int, str]]) -> None:
+    """Moves at a table, made by programs that hold its seats; until all is known there."""
+
+    async def play() -> None:
+        async with AsyncExitStack() as all_of_them:
+            id = path.removeprefix("/t/")
+            hellos = [client(server.url, id, secret=secret, number="7") for secret in secrets]
+            players = [await all_of_them.enter_async_context(hello) for hello in hellos]
+            for player in players:
+                while player.room.get("status", "waiting") == "waiting":
+                    await player.hear()
+            for seat, move in moves:
+                await players[seat].say(t="move", id=token_hex(8), v=players[seat].v, move=move)
+                for player in players:
+                    while (await player.hear()).get("what", {}).get("kind") != "move":
+                        pass
+
+    with ThreadPoolExecutor(1) as beside:  # browser tests have a loop of their own here
+        beside.submit(lambda: asyncio.run(play())).result()
 
 
 # Waiting

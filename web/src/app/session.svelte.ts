@@ -240,6 +240,8 @@ export class Session {
     const show = (moves: number): void => {
       this.at = moves < this.moves ? moves : null;
       this.#replay = this.at === null ? null : setTimeout(() => show(moves + 1), time(moves) * haste);
+      const after = this.after(moves);
+      if (after && moves > from) this.onstep(this.before(moves), after);
     };
     show(from);
   }

@@ -13,6 +13,8 @@ interface Kept {
   theme: Theme;
   lang: Language | null;
   sounds: boolean;
+  /** Whether sounds were offered: that is done once. */
+  offered: boolean;
   motion: boolean;
   /** How fast the others' moves are shown. */
   speed: Speed;
@@ -27,6 +29,7 @@ const USUAL: Kept = {
   theme: 'system',
   lang: null,
   sounds: false,
+  offered: false,
   motion: true,
   speed: 'normal',
   confirm: false,

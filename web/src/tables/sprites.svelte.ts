@@ -17,7 +17,8 @@ export interface Change<T extends Item> {
   exit?: (item: T) => string | undefined;
 }
 
-const GOING = 900;
+/** How long things that leave the table, and the combination that took them, are still to be seen. */
+export const GOING = 1100;
 
 export class Sprites<T extends Item> {
   list = $state.raw<Sprite<T>[]>([]);

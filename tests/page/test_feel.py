@@ -1,0 +1,123 @@
+"""Scoring, winning and losing, as they are seen; and sounds, which are offered once."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import ludaro
+from tests.page.tools import TOUCH, OpenPage, people, players_of, programs_play, table
+from tests.table_tools import Served
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+expect = sync_api.expect
+
+pytestmark = pytest.mark.browser
+MOVING = {"reduced_motion": "no-preference"}
+GAME, SEED = "64g-7", 0  # seven moves by lot, and somebody scores
+Move = tuple[int, str]
+
+
+def until_scored() -> tuple[list[Move], list[int], dict[str, Any]]:
+    """Moves by lot until somebody scores: the moves, the points, the table then."""
+    state = ludaro.game(GAME).new(players_of(GAME), options="recommended", seed=SEED)
+    lot = random.Random(SEED)
+    made: list[Move] = []
+    while not any(state.points or ()):
+        seat = state.seats[0]
+        move = lot.choice(state.moves(seat))
+        state.play(move, seat)
+        made.append((seat, move))
+    assert state.points is not None
+    return made, list(state.points), state.view(0)["table"]
+
+
+def open_table(server: Served, open_page: OpenPage, **habits: Any) -> tuple[Any, str, list[str]]:
+    """A page at a table where all but the last move before somebody scores are made."""
+    seats = [{"kind": "person", "name": name} for name in ("Ana", "Ben", "Cleo", "Dora")[: players_of(GAME)]]
+    path, secrets = table(server, GAME, seats, seed=SEED)
+    programs_play(server, path, secrets, until_scored()[0][:-1])
+    page = open_page(f"{path}#{secrets[0]}", **habits)
+    expect(page.locator(".ludaro-table svg").first).to_be_visible()
+    return page, path, secrets
+
+
+@pytest.mark.parametrize("habits", [{}, TOUCH], ids=["desktop", "phone"])
+def test_a_combination_glows_and_its_points_fly_to_whoever_made_it(
+    habits: dict[str, Any], server: Served, open_page: OpenPage
+) -> None:
+    page, path, secrets = open_table(server, open_page, speed="normal", **MOVING, **habits)
+    moves, points, made = until_scored()
+    seat = next(seat for seat, number in enumerate(points) if number)
+    programs_play(server, path, secrets, moves[-1:])
+    expect(page.locator(".glow .ring")).to_have_count(len(made["made"]))
+    expect(page.locator(".glow .line")).to_have_count(1)
+    expect(page.locator(".gain")).to_have_text(f"+{points[seat]}")
+    assert page.locator(".gain").evaluate("chip => getComputedStyle(chip).pointerEvents") == "none"
+    assert page.locator(".gain").evaluate("chip => chip.closest('[aria-hidden=true]') !== null")
+    score = page.locator(f"[data-seat='{seat}'] .score")
+    expect(score).to_have_text("0 points")  # as long as they are on their way
+    expect(score).to_have_text(f"{points[seat]} points")
+    expect(page.locator(".glow, .gain, .leaving, .bump")).to_have_count(0)
+
+
+def test_with_reduced_motion_points_appear_beside_their_player_and_nothing_moves(
+    server: Served, open_page: OpenPage
+) -> None:
+    page, path, secrets = open_table(server, open_page, speed="normal")
+    moves, points, _ = until_scored()
+    seat = next(seat for seat, number in enumerate(points) if number)
+    programs_play(server, path, secrets, moves[-1:])
+    expect(page.locator(".gain")).to_have_text(f"+{points[seat]}")
+    expect(page.locator(f"[data-seat='{seat}'] .score")).to_have_text(f"{points[seat]} points")
+    assert page.evaluate("document.getAnimations().filter(one => one.playState === 'running').length") == 0
+    chip, place = (page.locator(name).bounding_box() for name in (".gain", f"[data-seat='{seat}']"))
+    assert place["y"] <= chip["y"] + chip["height"] / 2 <= place["y"] + place["height"]
+    expect(page.locator(".glow, .gain")).to_have_count(0)
+
+
+def test_a_win_is_a_moment_and_a_loss_is_gentle(server: Served, open_page: OpenPage) -> None:
+    """Ana's shapes fly and are gone, without covering a button; Ben, who gave up, reads a kind word."""
+    ana, ben = (open_page(path, speed="normal", **MOVING) for path in people(server, "64g-2", ["Ana", "Ben"], SEED))
+    for page in (ana, ben):
+        expect(page.locator(".ludaro-table svg").first).to_be_visible()
+    ben.get_by_role("button", name="Give up").click()
+    ben.get_by_role("alertdialog").get_by_role("button", name="Give up").click()
+    expect(ana.locator(".result")).to_contain_text("You won!")
+    expect(ana.locator(".confetti")).to_be_visible()
+    again = ana.get_by_role("button", name="Play again", exact=False).first
+    at = "b => { const r = b.getBoundingClientRect(); return document.elementFromPoint(r.x + r.width / 2, r.y + 9) }"
+    assert again.evaluate(f"b => b.contains(({at})(b))")
+    expect(ana.locator(".confetti")).to_have_count(0)
+    expect(ben.locator(".result")).to_contain_text("Well played!")
+    assert ben.locator(".confetti").count() == 0
+    expect(ana.locator(".result .winner")).to_have_count(1)
+    ana.reload()
+    expect(ana.locator(".result")).to_contain_text("You won!")
+    assert ana.locator(".confetti").count() == 0  # it was a moment
+
+
+def test_sounds_are_offered_once(server: Served, open_page: OpenPage) -> None:
+    page = open_page(people(server, "64g-2", ["Ana"], SEED)[0], offered=False)
+    offer = page.get_by_role("group", name="Sounds?")
+    expect(offer).to_be_visible()
+    offer.get_by_role("button", name="With sounds").focus()
+    page.keyboard.press("Enter")
+    expect(offer).to_have_count(0)
+    kept = page.evaluate("JSON.parse(localStorage.getItem('ludaro.settings'))")
+    assert (kept["sounds"], kept["offered"]) == (True, True)
+    page.goto(server.url + people(server, "64g-2", ["Ana"], SEED)[0])
+    expect(page.locator(".ludaro-table svg").first).to_be_visible()
+    expect(offer).to_have_count(0)
+
+
+def test_whoever_leaves_the_first_game_is_not_asked_again(server: Served, open_page: OpenPage) -> None:
+    page = open_page(people(server, "64g-2", ["Ana"], SEED)[0], offered=False)
+    offer = page.get_by_role("group", name="Sounds?")
+    expect(offer).to_be_visible()
+    page.get_by_role("link", name="Ludaro").first.click()
+    page.wait_for_url(server.url + "/")
+    kept = page.evaluate("JSON.parse(localStorage.getItem('ludaro.settings'))")
+    assert (kept["sounds"], kept["offered"]) == (False, True)
