@@ -37,7 +37,7 @@ def put(player: Listener, lot: random.Random) -> None:
 def lift(player: Listener, lot: random.Random) -> None:
     """Colorio: lifts caps that nobody has lifted yet, as far as was said, and now and then covers a peg."""
     lifted = [found["from"] for text in player.sentences() if (found := player.reads("tell.lift", text))]
-    if not player.says("todo.lift", player.memory[-1]):
+    if not any(player.says(f"todo.lift.{number}", player.memory[-1]) for number in (1, 2, 3)):
         if player.says("todo.off", player.memory[-1]) or lot.random() < 0.7:
             return player.push(player.word("word.off"))
         return put(player, lot)

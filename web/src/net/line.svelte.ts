@@ -2,12 +2,14 @@
 
 import { lot } from './api';
 import { keepUp, type Known } from './keepup';
+import type { Reason } from '../tables/why';
 import type { Act, Clocks, FromClient, FromServer, OfferKind, Room, View, What } from './protocol';
 
 export type LineState = 'connecting' | 'open' | 'lost' | 'gone';
 
 const PING = 5000;
 const SILENCE = 15000;
+const ANSWER = 5000; // how long a question waits
 const WAITS = [300, 700, 1500, 3000, 6000, 10000];
 
 export interface Heard {
@@ -20,6 +22,7 @@ export interface Refusal {
   code: string;
   text: string;
   wait?: number;
+  reason: Reason | null; // the rule that refuses a move
 }
 
 type Unsent = Act extends infer One ? (One extends Act ? Omit<One, 'id'> : never) : never;
@@ -54,6 +57,7 @@ export class Line {
   #asked = 0;
   #heardAt = 0;
   #key: string;
+  #questions = new Map<string, (reason: Reason | null) => void>();
 
   constructor(
     readonly id: string,
@@ -87,6 +91,22 @@ export class Line {
 
   move(text: string): void {
     if (this.known) this.#act({ t: 'move', v: this.known.v, move: text });
+  }
+
+  /** Why a move is refused, without playing it; null if it is legal. */
+  why(move: string): Promise<Reason | null> {
+    const id = lot(20);
+    this.#say({ t: 'why', id, move });
+    return new Promise((answer, reject) => {
+      const timer = setTimeout(() => {
+        this.#questions.delete(id);
+        reject(new Error('no answer'));
+      }, ANSWER);
+      this.#questions.set(id, (reason) => {
+        clearTimeout(timer);
+        answer(reason);
+      });
+    });
   }
 
   offer(kind: OfferKind): void {
@@ -210,6 +230,10 @@ export class Line {
       case 'ok':
         this.#keep(this.pending.filter((act) => act.id !== message.id));
         break;
+      case 'why':
+        this.#questions.get(message.id)?.(message.why === null ? null : { why: message.why, facts: message.facts });
+        this.#questions.delete(message.id);
+        break;
       case 'no':
         this.#refused(message);
         break;
@@ -254,7 +278,8 @@ export class Line {
       return;
     }
     this.#keep(this.pending.filter((act) => act.id !== message.id));
-    this.onrefusal({ code: message.code, text: message.text, ...(message.wait ? { wait: message.wait } : {}) });
+    const { code, text, wait, why, facts } = message;
+    this.onrefusal({ code, text, reason: why ? { why, facts: facts ?? {} } : null, ...(wait ? { wait } : {}) });
   }
 }
 

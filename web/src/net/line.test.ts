@@ -111,3 +111,21 @@ describe('a line', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 });
+
+describe('a question', () => {
+  it('is answered with the reason, or with null for a legal move', async () => {
+    game.welcome(FakeSocket.last);
+    const answers = [line.why('e2-e5'), line.why('e2-e3')];
+    const [first, second] = said('why') as { id: string; move: string }[];
+    FakeSocket.last.hear({ t: 'why', id: second!.id, move: 'e2-e3', why: null, facts: {}, text: '' });
+    FakeSocket.last.hear({ t: 'why', id: first!.id, move: 'e2-e5', why: 'too-far', facts: { at: 'e5' }, text: '' });
+    expect(await Promise.all(answers)).toEqual([{ why: 'too-far', facts: { at: 'e5' } }, null]);
+  });
+
+  it('is given up after some seconds without an answer', async () => {
+    game.welcome(FakeSocket.last);
+    const refused = expect(line.why('e2-e5')).rejects.toThrow();
+    vi.advanceTimersByTime(6000);
+    await refused;
+  });
+});

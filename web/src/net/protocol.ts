@@ -100,7 +100,8 @@ export type FromServer =
   | ({ t: 'clocks' } & Clocks)
   | { t: 'start'; in: number }
   | { t: 'ok'; id: string; v: number }
-  | { t: 'no'; id: string | null; code: string; text: string; v: number; wait?: number }
+  | { t: 'no'; id: string | null; code: string; text: string; v: number; wait?: number; why?: string; facts?: Content }
+  | { t: 'why'; id: string; move: string; why: string | null; facts: Content; text: string }
   | { t: 'here'; seats: boolean[]; watchers: number; warming: boolean }
   | { t: 'pong'; id: string | null; lag: number }
   | { t: 'banner'; kind: string; text: string; seconds: number }
@@ -118,4 +119,5 @@ export type FromClient =
   | { t: 'hello'; secret?: string; v?: number; hash?: string; number?: string }
   | Act
   | { t: 'look' }
+  | { t: 'why'; id: string; move: string }
   | { t: 'ping'; id?: string };

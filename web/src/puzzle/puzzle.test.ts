@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KvaroTable, View } from '../tables/types';
 import { advise } from './hints';
-import { after, play, type Puzzle } from './rules';
+import { after, play, why, type Puzzle } from './rules';
 
 interface Recording {
   puzzle: Puzzle;
@@ -53,5 +53,22 @@ describe.each(found)('a puzzle, $title', ({ puzzle, steps, advice }) => {
     expect(() => after(deck, puzzle.cards, [`${first}@1,0`])).toThrow('legal');
     expect(() => after(deck, puzzle.cards, [`${first}@0,0`, `${first}@0,1`])).toThrow('legal');
     expect(() => after(deck, puzzle.cards, ['take 0,0'])).toThrow('legal');
+  });
+
+  it('says why a move is refused, and of none that is legal', () => {
+    for (const [number, view] of views.entries()) {
+      if (number % 4 || view.over) continue;
+      for (const move of view.moves) expect(why(view, move)).toBeNull();
+      const [place] = Object.keys(view.table.laid);
+      for (const card of view.table.hand ?? []) {
+        if (place) expect(why(view, `${card}@${place}`)).toMatchObject({ why: 'place-taken', facts: { at: place } });
+        expect(why(view, `${card}@9,9`)?.why).toBe(place ? 'nothing-beside' : 'first-place');
+        const refused = why(view, `${card}@1,0`);
+        if (refused?.why !== 'clash') continue;
+        const { side, same, what, mine, theirs } = refused.facts as Record<string, string>;
+        expect(['left', 'right', 'top', 'bottom']).toContain(side);
+        expect([mine![same === 'colour' ? 1 : 0], theirs![same === 'colour' ? 1 : 0]]).toEqual([what, what]);
+      }
+    }
   });
 });

@@ -1,6 +1,7 @@
 // The puzzle's rules, for playing without a server. The tests hold them to games that the engine recorded.
 
 import type { KvaroTable, View } from '../tables/types';
+import type { Reason } from '../tables/why';
 
 /** The game that a puzzle is. */
 export const GAME = 'kvaro-solo';
@@ -76,6 +77,28 @@ function legal(deck: string[], hand: number[], laid: Laid): string[] {
   return moves.sort();
 }
 
+/** Why a move is refused, in the engine's words; null if it is legal. */
+export function why(view: View<KvaroTable>, move: string): Reason | null {
+  if (view.moves.includes(move)) return null;
+  const { deck, laid, hand } = view.table;
+  const laying = /^(\d+)(r?)@(-?\d+,-?\d+)$/.exec(move);
+  const taking = /^take (-?\d+,-?\d+)$/.exec(move);
+  if (view.over) return { why: 'over', facts: {} };
+  if (taking) return { why: 'empty', facts: { at: taking[1]! } };
+  if (!laying) return { why: 'not-a-move', facts: {} };
+  const [number, place] = [Number(laying[1]), laying[3]!];
+  const code = `${number}${laying[2]}`;
+  const at = { at: place, card: code };
+  if (!hand?.includes(number)) return { why: 'not-yours', facts: { card: number } };
+  if (!Object.keys(laid).length) return { why: 'first-place', facts: at };
+  if (place in laid) return { why: 'place-taken', facts: at };
+  const around = neighbours(place).map((where) => laid[where]);
+  if (around.every((card) => card === undefined)) return { why: 'nothing-beside', facts: at };
+  if (!edge(laid).includes(place)) return { why: 'outside', facts: at };
+  const found = clashes(deck, code, place, laid);
+  return { why: 'clash', facts: { ...at, ...found[0], clashes: found } };
+}
+
 /** The empty places beside the cards from which the square can still be three by three. */
 function edge(laid: Laid): string[] {
   const places = Object.keys(laid);
@@ -113,13 +136,31 @@ const SIDES: [number, number][] = [
 ];
 const OTHER = [1, 0, 3, 2]; // the side of the neighbour that touches ours
 
+const NAMES = ['right', 'left', 'top', 'bottom'];
+
 /** Where two cards touch, all four objects differ, and so do all four colours. */
 function fits(deck: string[], code: string, around: (string | undefined)[]): boolean {
-  const own = corners(deck, code);
-  return around.every((beside, side) => {
-    if (beside === undefined) return true;
-    const theirs = corners(deck, beside);
-    const four = [...SIDES[side]!.map((at) => own[at]!), ...SIDES[OTHER[side]!]!.map((at) => theirs[at]!)];
-    return new Set(four.map((corner) => corner[0])).size === 4 && new Set(four.map((corner) => corner[1])).size === 4;
+  return around.every((beside, side) => beside === undefined || !meetings(deck, code, beside, side).length);
+}
+
+/** The corners of a card and of the one at that side of it that share their colour or their object. */
+function meetings(deck: string[], code: string, beside: string, side: number): Record<string, string>[] {
+  const [own, other] = [corners(deck, code), corners(deck, beside)];
+  return SIDES[side]!.flatMap((at) =>
+    SIDES[OTHER[side]!]!.flatMap((there) => {
+      const [mine, theirs] = [own[at]!, other[there]!];
+      const alike = [mine[1] === theirs[1] && 'colour', mine[0] === theirs[0] && 'object'];
+      return alike
+        .filter((same) => same !== false)
+        .map((same) => ({ same, what: same === 'colour' ? mine[1]! : mine[0]!, mine, theirs }));
+    }),
+  );
+}
+
+function clashes(deck: string[], code: string, place: string, laid: Laid): Record<string, string>[] {
+  return neighbours(place).flatMap((where, side) => {
+    const beside = laid[where];
+    if (beside === undefined) return [];
+    return meetings(deck, code, beside, side).map((one) => ({ side: NAMES[side]!, beside: where, ...one }));
   });
 }

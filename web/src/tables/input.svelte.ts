@@ -22,11 +22,14 @@ export interface Habits {
   carryOn?: boolean; // a tap that becomes a drag plays at once, and the thing stays in hand
   drop?: (source: string) => void; // a drop that is no move
   picked?: (source: string | null) => void;
+  refused?: (source: string | null, place: string, legal: boolean) => void; // an attempt that is no move, or a question
+  forced?: () => boolean; // there is only one move: with what it moves in hand, it is played wherever one presses
   key?: (key: string, place: string | null, event: KeyboardEvent) => boolean;
 }
 
 const NOWHERE: Way = { dx: 0, dy: 0, x: 0, y: 0 };
 const FAR = 6; // pixels between a tap and a drag
+const REST = 550; // milliseconds that a finger rests to ask
 const PATIENCE = 1500; // how long a card waits where it was dropped for the server's word
 const WAYS: Record<string, [number, number]> = {
   ArrowUp: [-1, 0],
@@ -46,6 +49,7 @@ export class Hand {
   #habits: Habits;
   #start: { id: number; x: number; y: number; place: string; lifts: boolean } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #resting: ReturnType<typeof setTimeout> | undefined;
   #svg: SVGSVGElement | null = null;
   #latest: PointerEvent | null = null; // where the pointer is, shown with the next frame
   #frame = 0;
@@ -67,6 +71,12 @@ export class Hand {
   can(place: string): boolean {
     const acts = this.#habits.acts();
     return !this.sent && (place in acts.carry || place in acts.taps);
+  }
+
+  // The one thing to do with what came into the hand by itself.
+  get #only(): [string, string] | null {
+    const goals = Object.entries(this.targets);
+    return this.#habits.acts().auto !== null && goals.length === 1 && this.#habits.forced?.() ? goals[0]! : null;
   }
 
   // A new position: what was sent has arrived or is void, and what cannot be carried any more is put down.
@@ -104,11 +114,27 @@ export class Hand {
     if (this.sent) return;
     const acts = this.#habits.acts();
     const move = this.targets[place];
+    const only = this.#only;
     if (move !== undefined) this.#send(this.held, place, move);
+    else if (only) this.#send(this.held, ...only);
     else if (place === this.picked) this.let();
-    else if (place in acts.carry || this.#habits.grab?.(place)) this.pick(place);
-    else if (place in acts.taps) this.#send(null, place, acts.taps[place]!);
-    else this.let();
+    else if (place in acts.carry) this.pick(place);
+    else if (this.#habits.grab?.(place)) {
+      this.pick(place);
+      this.#habits.refused?.(place, place, false);
+    } else if (place in acts.taps) this.#send(null, place, acts.taps[place]!);
+    else {
+      const { held } = this;
+      this.let();
+      this.#habits.refused?.(held, place, false);
+    }
+  }
+
+  // Whether what is in the hand may go there; with an empty hand, whether what lies there can be played.
+  ask(place: string): void {
+    const { held } = this;
+    if (place === held) return;
+    this.#habits.refused?.(held, place, held === null ? this.can(place) : place in this.targets);
   }
 
   word(move: string): void {
@@ -127,13 +153,20 @@ export class Hand {
 
   down = (event: PointerEvent): void => {
     const place = placeOf(event.target);
-    if (event.button !== 0 || this.#start || place === null) return;
+    if (event.button !== 0 || this.#start || (place === null && !this.#only)) return;
     this.#svg = event.currentTarget as SVGSVGElement;
+    if (place !== null && this.held !== null) this.#resting = setTimeout(() => this.#rested(place), REST);
     const acts = this.#habits.acts();
-    const lifts = place in acts.carry || !!this.#habits.grab?.(place);
-    this.#start = { id: event.pointerId, x: event.clientX, y: event.clientY, place, lifts };
-    if (lifts || place in acts.taps) this.#svg.setPointerCapture(event.pointerId);
+    const lifts = place !== null && (place in acts.carry || !!this.#habits.grab?.(place));
+    this.#start = { id: event.pointerId, x: event.clientX, y: event.clientY, place: place ?? '', lifts };
+    if (lifts || (place !== null && place in acts.taps)) this.#svg.setPointerCapture(event.pointerId);
   };
+
+  #rested(place: string): void {
+    if (!this.#start || this.carried !== null || place === this.held) return;
+    this.#start = null;
+    this.ask(place);
+  }
 
   // A finger on what can be carried carries it, and anywhere else scrolls the page. (Within drawings, browsers do not
   // go by the style touch-action.)
@@ -156,6 +189,7 @@ export class Hand {
     const dy = event.clientY - start.y;
     if (this.carried === null) {
       if (Math.hypot(dx, dy) < FAR || this.sent) return;
+      clearTimeout(this.#resting);
       const tap = this.#habits.acts().taps[start.place];
       if (!start.lifts && this.#habits.carryOn && tap !== undefined) {
         start.lifts = true;
@@ -186,6 +220,7 @@ export class Hand {
   };
 
   up = (event: PointerEvent): void => {
+    clearTimeout(this.#resting);
     const start = this.#start;
     if (!start || start.id !== event.pointerId) return;
     const source = this.carried;
@@ -200,14 +235,18 @@ export class Hand {
     }
     const place = this.over;
     const move = place === null ? undefined : this.targets[place];
+    const only = this.#only;
     if (move !== undefined && place !== null) this.#send(source, place, move);
+    else if (only) this.#send(source, ...only);
     else {
       this.#habits.drop?.(source);
       this.let();
+      if (place !== null && place !== source) this.#habits.refused?.(source, place, false);
     }
   };
 
   cancel = (event: PointerEvent): void => {
+    clearTimeout(this.#resting);
     if (this.#start?.id === event.pointerId) this.let();
   };
 
@@ -215,6 +254,13 @@ export class Hand {
   click = (event: MouseEvent): void => {
     const place = placeOf(event.target);
     if (event.detail === 0 && place !== null) this.press(place);
+  };
+
+  menu = (event: MouseEvent): void => {
+    const place = placeOf(event.target);
+    if (place === null || this.held === null || !this.#habits.refused) return;
+    event.preventDefault();
+    if ((event as PointerEvent).pointerType !== 'touch') this.ask(place); // a finger has asked by resting
   };
 
   focused = (event: FocusEvent): void => {
@@ -240,14 +286,24 @@ export class Hand {
     if (event.altKey) return;
     if (event.key === 'Escape') this.let();
     else if (event.key === 'Enter' || event.key === ' ') {
-      if (place !== null) this.press(place);
-    } else if (event.key === 'n' || event.key === 'p') this.#next(cell, event.key === 'n' ? 1 : -1);
+      const word = this.#word;
+      if (word !== null) this.word(word);
+      else if (place !== null) this.press(place);
+    } else if ((event.key === 'w' || event.key === '?') && place !== null) this.ask(place);
+    else if (event.key === 'n' || event.key === 'p') this.#next(cell, event.key === 'n' ? 1 : -1);
     else if (event.key === 'Home' || event.key === 'End') this.#edge(cell, event.key === 'Home');
     else if (event.key in WAYS) this.#step(cell, WAYS[event.key]!);
     else return;
     event.preventDefault();
     event.stopPropagation(); // keys of the table are not keys of the page
   };
+
+  // A word that is all there is to do.
+  get #word(): string | null {
+    const { carry, taps, words } = this.#habits.acts();
+    const nothing = !Object.keys(carry).length && !Object.keys(taps).length;
+    return nothing && words.length === 1 ? words[0]! : null;
+  }
 
   #cells(grid?: string): SVGElement[] {
     const all = [...(this.#svg?.querySelectorAll<SVGElement>('[data-place]') ?? [])];

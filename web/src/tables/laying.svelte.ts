@@ -13,6 +13,7 @@ export class Laying {
   #next: { code: string; from: string; place: string } | null = null; // where a card taken back goes then
   #view: () => View<KvaroTable>;
   #send: (move: string) => void;
+  #refused: (code: string, place: string) => void;
 
   laid = $derived.by((): Record<string, string> => {
     const { laid } = this.#view().table;
@@ -37,9 +38,14 @@ export class Laying {
     return { ...raw, carry };
   });
 
-  constructor(view: () => View<KvaroTable>, send: (move: string) => void) {
+  constructor(
+    view: () => View<KvaroTable>,
+    send: (move: string) => void,
+    refused: (code: string, place: string) => void = () => {},
+  ) {
     this.#view = view;
     this.#send = send;
+    this.#refused = refused;
   }
 
   // As it would be laid now: 7, or 7r when it is turned.
@@ -102,7 +108,10 @@ export class Laying {
     this.#next = null;
     const other = code.endsWith('r') ? code.slice(0, -1) : `${code}r`;
     const move = [`${code}@${place}`, `${other}@${place}`, `${code}@${from}`].find((way) => view.moves.includes(way));
-    if (move) untrack(() => this.#send(move));
+    untrack(() => {
+      if (!move?.endsWith(`@${place}`)) this.#refused(code, place);
+      if (move) this.#send(move);
+    });
   }
 }
 

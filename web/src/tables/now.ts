@@ -43,6 +43,16 @@ export function nowText(view: View, room: Room | null | undefined, lang: string,
   return mine && what ? `${who}. ${what}` : who;
 }
 
+/** What to do with what was taken into the hand. */
+export function heldText(view: View, card: string, say: Say): string {
+  const what = say('table.todo.picked', { card: capital(card) });
+  return view.players === 1 || unaided(view) ? what : `${say('table.now.you')}. ${what}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Why it ended, and who has won. */
 export function outcome(view: View, room: Room | null | undefined, lang: string, say: Say): string {
   const name = (seat: number): string => nameOf(view, room, seat, say);
@@ -81,7 +91,7 @@ function todo(view: View, room: Room | null | undefined, mine: boolean, say: Say
       return say('table.todo.tabeligi');
     case 'colorio': {
       const table = view.table as ColorioTable;
-      if (table.held === null) return say('table.todo.lift', { number: table.lifts + 1 });
+      if (table.held === null) return say(`table.todo.lift.${table.lifts + 1}`);
       const colour = say(`table.colour.${table.visible[table.held]}`);
       return view.moves.length === 1 ? say('table.todo.off') : say('table.todo.held', { colour });
     }

@@ -1,6 +1,7 @@
 // What the server sends of a game's table (State.view), and what the page adds to it.
 
 import type { Outcome, View as Sent } from '../net/protocol';
+import type { Objection } from './objection.svelte';
 import type { Reason } from './why';
 import type { Say } from '../i18n/words.svelte';
 
@@ -119,6 +120,8 @@ export interface TableProps<T> {
   say: Say;
   onmove: (move: string) => void;
   announce: (text: string) => void;
+  objection: Objection;
+  onheld: (name: string | null) => void; // what was taken into the hand
   hint: string | null; // a move to point at
   picture: boolean; // only to be looked at
 }
