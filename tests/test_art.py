@@ -98,7 +98,7 @@ def test_the_export_loads_and_holds_everything() -> None:
     loaded = json.loads(export())
     assert set(loaded) == {"palettes", "symbols", "layouts"}
     assert set(loaded["symbols"]) == set(drawings())
-    assert set(loaded["layouts"]) == {"64g", "tabeligi", "kvaro", "colorio"}
+    assert set(loaded["layouts"]) == {"64g", "64g-wide", "tabeligi", "kvaro", "colorio"}
     assert loaded["layouts"]["64g"]["h"] == 2 * loaded["layouts"]["64g"]["w"]
     assert set(loaded["palettes"]) == set(THEMES)
 

@@ -49,6 +49,20 @@ function artColours(): Plugin {
   };
 }
 
+/** Where signs stand on cards, from the drawings' own file. */
+function artLayouts(): Plugin {
+  const MODULE = '\0art-layouts';
+  return {
+    name: 'art-layouts',
+    resolveId: (id) => (id === 'virtual:art-layouts' ? MODULE : null),
+    load(id) {
+      if (id !== MODULE) return null;
+      const { layouts } = JSON.parse(readFileSync('src/art.json', 'utf-8')) as { layouts: unknown };
+      return `export default ${JSON.stringify(layouts)}`;
+    },
+  };
+}
+
 /** Tells the worker which files it keeps; its version changes with any of them. */
 function kept(): Plugin {
   const others = ['icon.svg', 'manifest.webmanifest'];
@@ -75,7 +89,7 @@ function kept(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), artColours(), kept(), packed()],
+  plugins: [svelte(), artColours(), artLayouts(), kept(), packed()],
   // Tests run what browsers run, not what would be made for a server.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   build: {

@@ -40,8 +40,11 @@ def spot_facts(spot: Spot) -> dict[str, float]:
 
 
 LAYOUTS: dict[str, Layout] = {
-    "64g": Layout(40, 80, {"value": Spot(20, 23, 34), "glyph": Spot(20, 57, 28), "king": Spot(20, 40, 20)}),
+    "64g": Layout(40, 80, {"value": Spot(20, 23.5, 32), "glyph": Spot(20, 57, 28), "king": Spot(20, 40, 30)}),
+    "64g-wide": Layout(56, 40, {"value": Spot(14.5, 20, 28), "glyph": Spot(40.5, 20, 24), "king": Spot(28, 20, 28)}),
     "tabeligi": Layout(40, 52, {"shape": Spot(21, 32.5, 29), "mark": Spot(10, 10, 14)}),
-    "kvaro": Layout(48, 56, corners=tuple(Spot(x, y, 20) for y in (13.5, 42.5) for x in (12.5, 35.5))),
-    "colorio": Layout(30, 30, {"peg": Spot(15, 15, 24), "cap": Spot(15, 15, 28)}),
+    "kvaro": Layout(
+        48, 56, {"number": Spot(24, 28, 6.2)}, corners=tuple(Spot(x, y, 20) for y in (13.5, 42.5) for x in (12.5, 35.5))
+    ),
+    "colorio": Layout(30, 30, {"peg": Spot(15, 15, 21.6), "cap": Spot(15, 15, 25.2)}),
 }

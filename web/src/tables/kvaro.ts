@@ -2,9 +2,11 @@
 
 import { tray, type Tray } from './fan';
 import type { Item } from './identity';
+import { layouts } from './layouts';
 import type { KvaroTable, View } from './types';
 
-export const RATIO = 56 / 48;
+export const CARD = layouts.kvaro;
+const RATIO = CARD.h / CARD.w;
 export const BAR = 50; // the line of buttons between the table and the hand
 
 export interface Look {

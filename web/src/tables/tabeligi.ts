@@ -2,6 +2,7 @@
 
 import { tray, type Tray } from './fan';
 import type { Item } from './identity';
+import { layouts } from './layouts';
 import type { TabeligiTable, View } from './types';
 
 export interface Scene extends Tray {
@@ -17,7 +18,7 @@ export interface Scene extends Tray {
   at: (place: string) => { x: number; y: number };
 }
 
-const RATIO = 1.3;
+const RATIO = layouts.tabeligi.h / layouts.tabeligi.w;
 
 export function scene(view: View<TabeligiTable>, width: number, height: number, hand: number): Scene {
   const { columns, shapes, colours } = view.table;
