@@ -196,7 +196,7 @@ def test_notes_cover_no_buttons(server: Served, open_page: OpenPage) -> None:
     covered = page.evaluate(
         """() => {
             const note = document.querySelector('.note').getBoundingClientRect()
-            return [...document.querySelectorAll('button, a, [role=gridcell]')].filter((one) => {
+            return [...document.querySelectorAll('button, a, input, summary')].filter((one) => {
                 const box = one.getBoundingClientRect()
                 return box.width && box.right > note.left && box.left < note.right
                     && box.bottom > note.top && box.top < note.bottom
