@@ -42,9 +42,7 @@ web: $(TOOLS)
 
 browser: web
 	$(BIN)/python -m tools.browsers
-	# A browser on a busy machine may be late: what failed has a second chance, alone.
-	$(BIN)/python -m pytest -q -n 2 -m browser || \
-		$(BIN)/python -m pytest -q -m browser --last-failed --last-failed-no-failures none
+	$(BIN)/python -m pytest -q -n 2 -m browser
 
 # Pictures of every game and page, for looking at.
 gallery: $(TOOLS) page

@@ -37,7 +37,7 @@ from ludaro.table.spec import plan
 from ludaro.table.store import Store
 
 STORES = ["sqlite", "postgresql"]
-PATIENCE = 30.0  # seconds for things that take milliseconds on a quiet machine
+PATIENCE = 60.0  # seconds for things that take milliseconds on a quiet machine
 
 
 # Stores
