@@ -1,0 +1,59 @@
+/** What happens at a table besides its moves, told aloud: offers, levels, the start, undoing, looking back, the line. */
+
+import { untrack } from 'svelte';
+import { t, text } from '../i18n/words.svelte';
+import type { Heard } from '../net/line.svelte';
+import { router } from './route.svelte';
+import type { Session } from './session.svelte';
+import { play } from './sounds';
+import { speech } from './speech.svelte';
+import { toldMove, toldUndone } from './telling';
+
+const PARTING = 900; // milliseconds between the agreement to play again and the next table
+
+/** Speaks for a session as long as the component lives that calls it. */
+export function narrate(session: Session, name: (seat: number) => string): void {
+  session.onheard = (heard) => tell(session, name, heard);
+  $effect(() => {
+    if (session.line.banner) speech.say(t('banner.stopping'));
+  });
+  $effect(() => {
+    if (session.line.state === 'lost') speech.say(t('connection.again'));
+  });
+  let lookedBack = false;
+  $effect(() => {
+    // Whoever looks back hears what happened there.
+    const n = session.at;
+    if (n !== null || lookedBack) speech.say(untrack(() => (n === null ? t('past.live') : past(session, n))));
+    lookedBack = n !== null;
+  });
+}
+
+function past(session: Session, n: number): string {
+  if (n === 0) return t('spoken.start');
+  const told = toldMove(session, n);
+  const move = told ? [told.text, told.detail].filter(Boolean).join('. ') : '';
+  return t('spoken.past', { n, of: session.moves, move });
+}
+
+function tell(session: Session, name: (seat: number) => string, { what, before, after }: Heard): void {
+  const { room, line } = session;
+  const undone = (before?.history.length ?? 0) - (after?.history.length ?? 0);
+  if (before && after && undone > 0)
+    speech.say(`${t('spoken.undone', { n: undone, move: toldUndone(before, after, room)?.text ?? '' })}.`);
+  if (what.kind === 'level' && what.seat !== undefined) speech.say(t('level.now', { name: name(what.seat) }));
+  if (what.kind === 'begin') {
+    play('go');
+    speech.say(t('ready.go'));
+  }
+  if (what.kind === 'offer' && what.offer && room?.offer) {
+    const own = what.seat === line.seat;
+    speech.say(text(`offer.${what.offer}.${own ? 'sent' : 'from'}`, { name: name(what.seat ?? 0) }));
+  }
+  if (what.kind === 'answer' && what.yes === false && what.seat !== line.seat)
+    speech.show(t('offer.no', { name: name(what.seat ?? 0) }));
+  if (what.kind === 'next' && what.id && room && room.match.game >= room.match.games) {
+    // All have agreed to go on. (In a match nobody asked: there is a button, and time to look at the end.)
+    setTimeout(() => router.go(`/t/${what.id}`), PARTING);
+  }
+}
