@@ -173,4 +173,32 @@ describe('Hand', () => {
     key(hand, 'a1', 'Escape');
     expect(hand.held).toBeNull();
   });
+
+  it('passes by any key press if nothing else is possible, but says no other word so', () => {
+    let words = ['stop'];
+    const hand = made({ acts: () => ({ carry: {}, taps: {}, words, auto: null }) });
+    key(hand, 'a1', 'Enter');
+    key(hand, 'a1', ' ');
+    expect(played).toEqual([]);
+    words = ['pass'];
+    key(hand, 'a1', 'Enter');
+    expect(played).toEqual(['pass']);
+  });
+
+  it('plays by a slow press, too, and asks by one only where the thing cannot go', () => {
+    vi.useFakeTimers();
+    const asked: string[] = [];
+    const hand = made({ refused: (_, place) => asked.push(place) });
+    const slowly = (place: string): void => {
+      hand.down(pointer(cell(place), 5, 5));
+      vi.advanceTimersByTime(900);
+      hand.up(pointer(cell(place), 6, 5));
+    };
+    tap(hand, 'b1');
+    slowly('b2');
+    expect([asked, played, hand.held]).toEqual([['b2'], [], 'b1']);
+    slowly('a2');
+    expect([asked, played]).toEqual([['b2'], ['b1-a2']]);
+    vi.useRealTimers();
+  });
 });

@@ -28,6 +28,7 @@ export interface Habits {
 }
 
 const NOWHERE: Way = { dx: 0, dy: 0, x: 0, y: 0 };
+const PASS = 'pass';
 const FAR = 6; // pixels between a tap and a drag
 const REST = 550; // milliseconds that a finger rests to ask
 const PATIENCE = 1500; // how long a card waits where it was dropped for the server's word
@@ -155,7 +156,9 @@ export class Hand {
     const place = placeOf(event.target);
     if (event.button !== 0 || this.#start || (place === null && !this.#only)) return;
     this.#svg = event.currentTarget as SVGSVGElement;
-    if (place !== null && this.held !== null) this.#resting = setTimeout(() => this.#rested(place), REST);
+    // Where the thing in hand may go there is nothing to ask: however slow the press, it plays.
+    if (place !== null && this.held !== null && !(place in this.targets))
+      this.#resting = setTimeout(() => this.#rested(place), REST);
     const acts = this.#habits.acts();
     const lifts = place !== null && (place in acts.carry || !!this.#habits.grab?.(place));
     this.#start = { id: event.pointerId, x: event.clientX, y: event.clientY, place: place ?? '', lifts };
@@ -286,8 +289,7 @@ export class Hand {
     if (event.altKey) return;
     if (event.key === 'Escape') this.let();
     else if (event.key === 'Enter' || event.key === ' ') {
-      const word = this.#word;
-      if (word !== null) this.word(word);
+      if (this.#mustPass) this.word(PASS);
       else if (place !== null) this.press(place);
     } else if ((event.key === 'w' || event.key === '?') && place !== null) this.ask(place);
     else if (event.key === 'n' || event.key === 'p') this.#next(cell, event.key === 'n' ? 1 : -1);
@@ -298,11 +300,10 @@ export class Hand {
     event.stopPropagation(); // keys of the table are not keys of the page
   };
 
-  // A word that is all there is to do.
-  get #word(): string | null {
+  // Passing is all there is to do. Other words are wishes, even where there is nothing else: they are said by their button.
+  get #mustPass(): boolean {
     const { carry, taps, words } = this.#habits.acts();
-    const nothing = !Object.keys(carry).length && !Object.keys(taps).length;
-    return nothing && words.length === 1 ? words[0]! : null;
+    return !Object.keys(carry).length && !Object.keys(taps).length && words.length === 1 && words[0] === PASS;
   }
 
   #cells(grid?: string): SVGElement[] {
