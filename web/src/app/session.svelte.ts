@@ -31,6 +31,8 @@ export class Session {
   /** How much had been shown when the page went out of sight. */
   #left: number | null = null;
   #begun = false;
+  /** How the match stood before this game was over. */
+  #match: Room['match'] | null = null;
 
   /** A step is shown. */
   onstep: (before: View | null, after: View) => void = () => {};
@@ -79,7 +81,7 @@ export class Session {
   #room = $derived.by((): Room | null => {
     const { room } = this.line;
     if (room?.status !== 'over' || !this.behind) return room;
-    return { ...room, status: 'playing', outcome: null, next: null };
+    return { ...room, status: 'playing', outcome: null, next: null, match: this.#match ?? room.match };
   });
 
   /** The game as far as it is shown. */
@@ -104,8 +106,12 @@ export class Session {
 
   /** Where people look at what happened, and how fast. */
   get #speed(): Speed {
-    const atOnce = this.line.room?.realtime || document.hidden || this.curtain !== null || this.replaying;
-    return atOnce ? 'off' : settings.kept.speed;
+    const { room, view } = this.line;
+    const { speed } = settings.kept;
+    if (room?.realtime || document.hidden || this.curtain !== null || this.replaying || speed === 'off') return 'off';
+    // The clock of whoever is to play next runs already.
+    const waited = room?.clock?.base && this.seats.some((seat) => view?.seats.includes(seat));
+    return waited ? 'fast' : speed;
   }
 
   /** What is drawn: the game now, or as it was. */
@@ -201,6 +207,7 @@ export class Session {
     }
     if (this.hint && this.hint.moves !== (this.at ?? this.moves)) this.hint = null;
     if (this.at !== null && this.at >= this.moves) this.at = null;
+    if (this.line.room && this.line.room.status !== 'over') this.#match = this.line.room.match;
     if (this.line.room) mine.seen(this.line.room, this.seats);
   }
 

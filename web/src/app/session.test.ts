@@ -143,8 +143,22 @@ describe('a session at its pace', () => {
     game.play(socket, 1, '>a1', 0, { over: true, result: [0, 1] });
     expect(session.line.room?.status).toBe('over');
     expect([session.room?.status, session.room?.outcome, session.live?.over]).toEqual(['playing', null, false]);
+    expect(session.room?.match.wins).toEqual([0, 0]);
     vi.advanceTimersByTime(5000);
     expect([session.room?.status, session.live?.over]).toEqual(['over', true]);
+    expect(session.room?.match.wins).toEqual([0, 1]);
+  });
+
+  it('is fast while the own clock runs', () => {
+    const game = new FakeGame(0);
+    game.room.clock = { base: 300, increment: 0, decision: 0 };
+    const { session, socket } = opened(game);
+    game.play(socket, 0, 'e5', 1);
+    turn(game, socket, 1, 0);
+    let time = 0;
+    for (; session.behind && time < 30000; time += 20) vi.advanceTimersByTime(20);
+    expect(time).toBeGreaterThan(2000);
+    expect(time).toBeLessThan(3500);
   });
 
   it('goes back with a move that is taken back, wherever it is', () => {

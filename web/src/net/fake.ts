@@ -57,7 +57,8 @@ export class FakeGame {
     realtime = false,
   ) {
     const seats = Array.from({ length: players }, () => ({ kind: 'person', name: null, level: null, ready: true }));
-    this.room = { id: 'x', game: 'colorio', players, status: 'playing', realtime, seats } as unknown as Room;
+    const match = { game: 1, games: 3, wins: seats.map(() => 0), points: null };
+    this.room = { id: 'x', game: 'colorio', players, status: 'playing', realtime, seats, match } as unknown as Room;
     this.view = {
       game: 'colorio',
       family: 'colorio',
@@ -87,11 +88,16 @@ export class FakeGame {
   play(socket: FakeSocket | null, seat: number, move: string, next: number, change: Partial<View> = {}): void {
     const told = { ...change, seats: [next], table: { last: move } } as Partial<View>;
     this.view = { ...this.view, ...told, history: [...this.view.history, [seat, move]] };
-    if (change.over)
-      this.room = { ...this.room, status: 'over', outcome: { by: 'rules', seat: null } as Room['outcome'] };
+    const room: Partial<Room> = {};
+    if (change.over) {
+      const { match } = this.room;
+      room.status = 'over';
+      room.outcome = { by: 'rules', seat: null } as Room['outcome'];
+      room.match = { ...match, wins: match.wins.map((wins, seat) => wins + (change.result?.[seat] ?? 0)) };
+    }
+    this.room = { ...this.room, ...room };
     this.v += 1;
     const what: What = { kind: 'move', seat, move };
-    const room = change.over ? { status: this.room.status, outcome: this.room.outcome } : {};
     socket?.hear({ t: 'event', v: this.v, hash: hashOf(this.room, this.view), what, room, view: told });
   }
 
