@@ -75,4 +75,15 @@ describe('tell', () => {
     );
     expect(wrong.slice(0, 5)).toEqual([]);
   });
+
+  it.each(['{lay}', '{x}', '{who}'])('leaves the name of a player called %s as it is', (name) => {
+    const { views, moves } = games.find(({ views, moves }) => views[0]!.seat !== moves[0]![0])!;
+    const [seat, move] = moves[0]!;
+    const [named, plain] = [name, 'Ana'].map((called) => {
+      const seats = NAMES.map(() => ({ name: called, kind: 'person' }));
+      return tell(views[0]!, views[1]!, seat, move, { seats }, 'en').text;
+    });
+    expect(named).toBe(plain!.replaceAll('Ana', name));
+    expect(named).toContain(name);
+  });
 });

@@ -40,8 +40,10 @@ export class Voice {
     // Where the language puts the verb elsewhere when nobody in particular is spoken of.
     const form = !done && say.has(`table.tell.${key}.do`) ? `${key}.do` : key;
     const who = done ? nameOf(this.view, this.room, seat, say) : '';
-    const sentence = say(`table.tell.${form}`, { ...values, who });
-    return capital(sentence.replace(/\{(\w+)\}/g, (_, verb: string) => say(`table.verb.${verb}.${person}`)).trim());
+    // All is put in at once: a player may be called {lay}.
+    const holes = say(`table.tell.${form}`, values).matchAll(/\{(\w+)\}/g);
+    const verbs = Object.fromEntries([...holes].map(([, verb]) => [verb, say(`table.verb.${verb}.${person}`)]));
+    return capital(say(`table.tell.${form}`, { ...verbs, ...values, who }).trim());
   }
 
   /** The colour, with an article and a noun after a verb: "the red square". */
