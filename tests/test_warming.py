@@ -141,7 +141,9 @@ def test_where_nothing_can_be_kept_it_is_compiled_here(monkeypatch: pytest.Monke
     assert kitchen.loaded == ["one", "one search"]
 
 
-def test_a_compiler_that_fails_is_not_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_compiler_that_fails_is_not_started_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     kitchen = Kitchen(monkeypatch)
     usual = kitchen.compiler_of
     monkeypatch.setattr(warming, "compiler_of", lambda name: [*usual(name)[:-1], "1/0"])
@@ -149,6 +151,27 @@ def test_a_compiler_that_fails_is_not_started_again(monkeypatch: pytest.MonkeyPa
         eventually(lambda: kitchen.ready == ["one"])
     assert kitchen.begun == ["one"]
     assert kitchen.loaded == ["one", "one search"]
+    assert "ZeroDivisionError" in next(record.__dict__["said"] for record in caplog.records if "said" in vars(record))
+
+
+def test_what_cannot_be_compiled_is_tried_twice_and_then_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    kitchen = Kitchen(monkeypatch)
+    usual = kitchen.parts_of
+
+    def parts_of(family: Family) -> list[Part]:
+        parts = usual(family)
+        if family.name == "bad":
+            parts[1] = parts[1]._replace(load=lambda _: 1 / 0)
+        return parts
+
+    monkeypatch.setattr(warming, "parts_of", parts_of)
+    with kitchen.warmer("bad", "good") as warmer:
+        assert warmer.is_warming("bad")
+        eventually(lambda: sorted(kitchen.ready) == ["bad", "good"])
+        assert kitchen.begun.count("bad") == 2
+        assert not warmer.is_ready("bad")
+        assert not warmer.is_warming("bad")
+        assert warmer.is_ready("good")
 
 
 def test_a_folder_that_is_a_file_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,6 +190,7 @@ def cold(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Nothing is compiled, and nobody compiles anything: what is added to the set is ready."""
     ready: set[str] = set()
     monkeypatch.setattr(warming, "is_ready", lambda family: family in ready)
+    monkeypatch.setattr(warming, "is_warming", lambda family: family not in ready)
     monkeypatch.setattr(computers, "WAIT", 0.05)
     return ready
 
@@ -187,6 +211,20 @@ def test_a_strong_computer_plays_simple_moves_while_it_is_cold(
 
     asyncio.run(story())
     assert len(state.history) == 6
+
+
+def test_a_computer_does_not_wait_for_what_cannot_be_compiled(cold: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warming, "is_warming", lambda family: False)
+    monkeypatch.setattr(computers, "WAIT", 600)
+    monkeypatch.setattr(Engine, "compiled", property(lambda engine: pytest.fail("it searches")))
+    state = ludaro.game("colorio").new(2, seed=3)
+
+    async def story() -> None:
+        thinkers = Thinkers(1)
+        state.play(await asyncio.wait_for(thinkers.choose(8, state, 0), PATIENCE), 0)
+        thinkers.close()
+
+    asyncio.run(story())
 
 
 def test_only_those_who_need_compiled_rules_are_cold(cold: set[str]) -> None:

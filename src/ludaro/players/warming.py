@@ -10,7 +10,9 @@ import logging
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable
+from tempfile import TemporaryFile
 from threading import Lock, Thread
 from typing import NamedTuple
 
@@ -20,6 +22,8 @@ from ludaro.players import Player
 from ludaro.players.weak import needs_compiled
 
 MOST = 3  # compilers at once, each with some 300 MB; one processor is left for play
+TRIES = 2  # of a family whose code cannot be compiled
+TOLD = 2000  # last characters of what a compiler that failed has said
 
 log = logging.getLogger("ludaro.players.warming")
 
@@ -56,7 +60,7 @@ def compiler_of(family: str) -> list[str]:
 
 
 class Warmer:
-    """Gets families ready, one after the other. ``told`` hears, in a thread, of each that is."""
+    """Gets families ready, one after the other. ``told`` hears, in a thread, of each that is, or cannot be."""
 
     def __init__(self, families: Iterable[Family], told: Callable[[str], None] | None = None) -> None:
         self._families = {family.name: family for family in families}
@@ -65,6 +69,7 @@ class Warmer:
         self._waiting = list(self._families)
         self._asked: set[str] = set()
         self._ready: set[str] = set()
+        self._failures: Counter[str] = Counter()
         self._running: dict[str, subprocess.Popen[str] | None] = {}
         self._stopped: set[str] = set()
         self._room = max(1, min(MOST, (os.cpu_count() or 1) - 1, len(self._families)))
@@ -84,6 +89,10 @@ class Warmer:
     def is_ready(self, family: str) -> bool:
         """Whether everything that its players need is loaded."""
         return family in self._ready or family not in self._families
+
+    def is_warming(self, family: str) -> bool:
+        """Whether it is worth waiting for a family."""
+        return not self.is_ready(family) and self._failures[family] < TRIES
 
     def ask(self, family: str) -> None:
         """Somebody uses a family: it is made ready before those that nobody asked for, and at once."""
@@ -117,13 +126,14 @@ class Warmer:
                 if self._warm(self._families[name]):
                     self._ready.add(name)
             except Exception:
+                self._failures[name] += 1
                 log.exception("rules could not be compiled", extra={"family": name})
             with self._lock:
                 del self._running[name]
-                if name in self._stopped and name not in self._ready:
-                    self._waiting.insert(0 if name in self._asked else len(self._waiting), name)
                 self._stopped.discard(name)
-            if name in self._ready and self._told is not None and not self._closed:
+                if self.is_warming(name):
+                    self._waiting.insert(0 if name in self._asked else len(self._waiting), name)
+            if not self.is_warming(name) and self._told is not None and not self._closed:
                 self._told(name)
 
     def _warm(self, family: Family) -> bool:
@@ -137,23 +147,29 @@ class Warmer:
 
     def _compile(self, family: Family, parts: list[Part]) -> bool:
         """Let another process compile, and load each part as soon as it is there; False if it was stopped."""
-        with self._lock:
+        with TemporaryFile("w+", errors="replace") as said:
+            with self._lock:
+                if self._closed or family.name in self._stopped:
+                    return False
+                compiler = self._running[family.name] = subprocess.Popen(
+                    compiler_of(family.name),
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=said,
+                    text=True,
+                    start_new_session=True,  # Ctrl-C is for us
+                )
+            assert compiler.stdout is not None
+            with compiler:
+                for part, _ in zip(parts, compiler.stdout, strict=False):
+                    part.load(None)
             if self._closed or family.name in self._stopped:
                 return False
-            compiler = self._running[family.name] = subprocess.Popen(
-                compiler_of(family.name),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-                start_new_session=True,  # Ctrl-C is for us
-            )
-        assert compiler.stdout is not None
-        with compiler:
-            for part, _ in zip(parts, compiler.stdout, strict=False):
-                part.load(None)
-        # One that failed by itself is not tried again: what is missing is compiled here.
-        return not self._closed and family.name not in self._stopped
+            if compiler.returncode:  # what is missing is compiled here
+                said.seek(0)
+                told = {"family": family.name, "status": compiler.returncode, "said": said.read()[-TOLD:]}
+                log.warning("a compiler failed", extra=told)
+            return True
 
 
 _warmer: Warmer | None = None
@@ -167,20 +183,16 @@ def begin(families: Iterable[Family], told: Callable[[str], None] | None = None)
     return _warmer
 
 
-def end() -> None:
-    """Stop all compilers; whoever needs compiled rules waits for them again."""
-    global _warmer
-    engine.run_plain_meanwhile(None)
-    if _warmer is not None:
-        _warmer.close()
-        _warmer = None
-
-
 def is_ready(family: str) -> bool:
-    """Whether a family's players need not wait for compiled code that is on its way."""
+    """Whether a family's players have compiled code, or compile it when they need it."""
     return _warmer is None or _warmer.is_ready(family)
 
 
+def is_warming(family: str) -> bool:
+    """Whether the compiled code of a family's players is on its way."""
+    return _warmer is not None and _warmer.is_warming(family)
+
+
 def is_cold(player: Player, game: Game) -> bool:
-    """Whether a player lacks compiled code that is on its way; :class:`~ludaro.players.greedy.Hasty` can stand in."""
+    """Whether a player lacks compiled code; :class:`~ludaro.players.greedy.Hasty` can stand in."""
     return not is_ready(game.family.name) and needs_compiled(player)

@@ -43,7 +43,7 @@ def level_of(wish: Level | None) -> int:
 
 def is_warming_up(level: Level, game: Game) -> bool:
     """Whether the player of a level lacks compiled rules that are on their way."""
-    return not warming.is_ready(game.family.name) and warming.is_cold(opponent(level, game), game)
+    return warming.is_warming(game.family.name) and warming.is_cold(opponent(level, game), game)
 
 
 class Thinkers:
@@ -87,8 +87,9 @@ class Thinkers:
         loop = asyncio.get_running_loop()
         copy = state.copy()
         until = loop.time() + WAIT
-        while (cold := is_warming_up(level, state.game)) and loop.time() < until:
+        while is_warming_up(level, state.game) and loop.time() < until:
             await asyncio.sleep(LOOK)
+        cold = warming.is_cold(opponent(level, state.game), state.game)
         async with self._free:
             thinking = loop.run_in_executor(self._pool, self._think, level, copy, work, cold)
             try:

@@ -60,7 +60,7 @@ def check(request: Request, what: str, limit: tuple[float, float]) -> None:
 
 def check_warm(game: Game) -> None:
     """A Problem while the rules that a search of a game runs on are being compiled."""
-    if not warming.is_ready(game.family.name):
+    if warming.is_warming(game.family.name):
         raise Problem(503, "warming", "the computer is warming up; try again in a moment", 2.0)
 
 

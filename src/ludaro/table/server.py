@@ -127,5 +127,5 @@ def serve(
     try:
         server.run(sockets=listeners)
     finally:
-        warming.end()
+        warmer.close()  # nobody compiles from now on: who still thinks goes on by plain rules
         store.close()
