@@ -78,7 +78,7 @@ def test_six_actions_of_a_computer_one_after_another(motion: str, server: Served
     assert known == own + 6
     assert made(page) < known  # known, but not yet shown
     expect(page.locator(".board.yours")).to_have_count(0)
-    expect(page.get_by_role("button", name="Show all")).to_be_visible()
+    expect(page.get_by_role("button", name="Skip", exact=True)).to_be_visible()
     frames = steps_seen(page, own, known)
     assert [frame["shown"] for frame in frames] == list(range(own, known + 1))  # each one was drawn, in order
     for before, lifted, put in zip(frames[0:-1:2], frames[1::2], frames[2::2], strict=True):
@@ -116,8 +116,8 @@ def test_marks_stay_until_i_move_and_are_shown_again(server: Served, open_page: 
     expect(page.locator(f"[data-move='{known}'][aria-current='true']")).to_have_count(1)
     page.locator("h1").click()
     page.keyboard.press("s")
-    expect(page.get_by_role("button", name="Show all")).to_be_visible()
-    page.get_by_role("button", name="Show all").click()
+    expect(page.get_by_role("button", name="Skip", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Skip", exact=True).click()
     assert my_turn(page)
     click_move(page, moves_of(page)[0])
     page.wait_for_selector(f"[data-moves='{known + 1}']")

@@ -296,11 +296,15 @@ export class Session {
 
   /** Whether hints are allowed here. */
   get hints(): boolean {
+    return this.hintable && (this.at !== null || this.myTurn);
+  }
+
+  /** Whether hints can be had at this table, on one's turn or looking back. */
+  get hintable(): boolean {
     const room = this.room;
     if (room === null || room.status === 'waiting') return false;
     if (room.status === 'over') return this.at !== null;
-    const alone = room.seats.filter((seat) => seat.kind !== 'computer').length === 1;
-    return !this.watching && alone && (this.at === null ? this.myTurn : true);
+    return !this.watching && room.seats.filter((seat) => seat.kind !== 'computer').length === 1;
   }
 
   #known(number: number): void {

@@ -38,6 +38,8 @@ export interface Room {
   /** Before a race: who has said ready, by seat; null: nobody need. */
   ready: boolean[] | null;
   clock: Clock | null;
+  /** Where a game tried again began: after so many moves of another one. */
+  from: { table: string; moves: number } | null;
   deal: { chosen: boolean; commit: string; numbers: (string | null)[]; secret: string | null };
   offer: { kind: OfferKind; seat: number; yes: number[] } | null;
   outcome: Outcome | null;

@@ -34,11 +34,8 @@ function ruleThatEnded(
   say: Say,
 ): string {
   const key = `ending.${family}.${by}`;
-  const forms = [
-    seat !== null && seat === me ? '.you' : '',
-    seat === null ? '.several' : '',
-    counts ? '' : '.unscored',
-  ];
+  const whose = seat === null || me === null ? '' : seat === me ? '.you' : '.against';
+  const forms = [whose, seat === null ? '.several' : '', counts ? '' : '.unscored'];
   const form = forms.find((form) => form && say.has(key + form)) ?? '';
   return say.has(key + form) ? say(key + form, { who: seat === null ? '' : name(seat) }) : '';
 }
