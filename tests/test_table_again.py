@@ -54,10 +54,13 @@ def test_the_only_person_changes_a_level(tmp_path: Path) -> None:
             (SetLevel("c", 9, 3), "offer"),
             (SetLevel("d", 1, 0), "bad"),
             (SetLevel("e", 1, "strong"), "bad"),
+            (SetLevel("same", 1, 1), "offer"),
+            (SetLevel("again", 2, 7), "offer"),
         ]
         for message, code in wrong:
             await referee.act(ear, 0, message, now())
-            assert ear.last("no")["code"] == code
+            assert (ear.last("no")["id"], ear.last("no")["code"]) == (message.id, code)
+        assert referee.ledger.v == done
         await referee.act(watcher, None, SetLevel("f", 1, 3), now())
         assert watcher.last("no")["code"] == "spectator"
         loaded = await hall.store.load(referee.ledger.spec.id)

@@ -24,13 +24,14 @@ from ludaro.players import opponent, warming
 from ludaro.players.warming import Part, Warmer
 from ludaro.table import computers
 from ludaro.table.computers import Thinkers
-from ludaro.table.messages import SeatWish
+from ludaro.table.messages import SeatWish, SetLevel
 from tests.table_tools import (
     PATIENCE,
     Served,
     client,
     fresh_store,
     hall_on,
+    now,
     open_table,
     request,
     served,
@@ -249,6 +250,20 @@ def test_the_table_hears_when_the_computer_is_warm(cold: set[str], tmp_path: Pat
             hall.warmed_up("colorio")
             assert not ear.last("here")["warming"]
             await until(lambda: referee.ledger.acting == (1,))
+
+    asyncio.run(story())
+
+
+def test_the_table_hears_when_a_level_has_to_warm_up(cold: set[str], tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hall_on(fresh_store("sqlite", tmp_path)) as hall:
+            seats = [SeatWish("person", number="1"), SeatWish("computer", level=1)]
+            referee = await open_table(hall, "colorio", seats=seats, seed=2)
+            (ear,) = await sit_down(referee, [0])
+            for level, warming_up in ((1, False), (8, True), (1, False)):
+                if level != referee.ledger.seats[1].level:
+                    await referee.act(ear, 0, SetLevel(f"to {level}", 1, level), now())
+                assert ear.last("here")["warming"] is warming_up
 
     asyncio.run(story())
 

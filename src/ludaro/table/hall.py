@@ -91,7 +91,9 @@ class Hall:
 
     async def open(self, spec: Spec) -> Referee:
         """A new table."""
-        ledger, owned = Ledger(spec), Owned(self.server, 1)
+        # In a thread: it may have many moves to play again.
+        ledger = await asyncio.get_running_loop().run_in_executor(None, Ledger, spec)
+        owned = Owned(self.server, 1)
         await self.store.open(ledger, owned)
         log.info("a table was opened", extra={"table": spec.id, "game": spec.game, "players": spec.players})
         return self._seat(ledger, owned)

@@ -303,9 +303,10 @@ class Ledger:
             raise Refused("offer", "only a computer has a level")
         if self.spec.realtime or any(other.kind != "computer" for n, other in enumerate(self.seats) if n != entry.seat):
             raise Refused("offer", "levels change where one person plays against computers, in turns")
-        if seat.level != entry.level:
-            changed = structs.replace(seat, level=entry.level, changed=True)
-            self.seats = (*self.seats[: entry.computer], changed, *self.seats[entry.computer + 1 :])
+        if seat.level == entry.level:
+            raise Refused("offer", "it plays at this level already")
+        changed = structs.replace(seat, level=entry.level, changed=True)
+        self.seats = (*self.seats[: entry.computer], changed, *self.seats[entry.computer + 1 :])
 
     # Offers
 

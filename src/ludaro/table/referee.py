@@ -274,6 +274,8 @@ class Referee:
         self.ledger = ledger
         ENTRIES.add(1, str(entry.__struct_config__.tag))
         self.audience.tell(ledger, entry)
+        if isinstance(entry, Leveled):
+            self.tell_who_is_here()  # another level may have to warm up
         self._changed()
 
     def _changed(self) -> None:
