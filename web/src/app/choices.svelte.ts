@@ -1,7 +1,8 @@
 /** How each game was last played against the computer on this device; where nothing is known, what is usual. */
 
 import type { Game } from '../net/api';
-import { read, settings, write } from './settings.svelte';
+import { settings } from './settings.svelte';
+import { read, write } from './storage';
 
 const KEY = 'ludaro.choices';
 

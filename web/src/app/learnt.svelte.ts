@@ -1,6 +1,6 @@
 /** The lessons finished on this device. */
 
-import { read, write } from './settings.svelte';
+import { read, write } from './storage';
 
 const KEY = 'ludaro.learnt';
 

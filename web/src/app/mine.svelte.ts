@@ -1,7 +1,7 @@
 /** The tables this device has a seat at, or has watched. */
 
 import type { Outcome, Room, Seat } from '../net/protocol';
-import { read, write } from './settings.svelte';
+import { read, write } from './storage';
 
 const KEY = 'ludaro.mine';
 const MOST = 60;

@@ -1,6 +1,7 @@
 /** What a player has chosen for this device. */
 
 import { isLanguage, preferred, words, type Language } from '../i18n/words.svelte';
+import { read, write } from './storage';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -64,23 +65,6 @@ class Settings {
     return (
       this.kept.theme === 'dark' || (this.kept.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
     );
-  }
-}
-
-export function read<T>(key: string, otherwise: T): T {
-  try {
-    const text = localStorage.getItem(key);
-    return text === null ? otherwise : (JSON.parse(text) as T);
-  } catch {
-    return otherwise;
-  }
-}
-
-export function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Private windows may have no storage: the page works without.
   }
 }
 

@@ -49,3 +49,8 @@ export function list(locale: string, parts: string[]): string {
   if (!unknown(locale)) return new Intl.ListFormat(locale).format(parts);
   return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} kaj ${parts.at(-1)}`;
 }
+
+/** As a sentence begins. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

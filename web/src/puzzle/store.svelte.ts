@@ -1,6 +1,6 @@
 /** The puzzles on this device: those of the coming days, what was laid so far, and what was solved. */
 
-import { read, write } from '../app/settings.svelte';
+import { read, write } from '../app/storage';
 import { api, type Puzzles } from '../net/api';
 
 const AHEAD = 7; // days that can be played without a connection

@@ -6,10 +6,6 @@ export interface Item {
   depth?: number; // its height in a pile, 0 at the bottom
 }
 
-export interface Named extends Item {
-  key: string;
-}
-
 export interface Matched<T> {
   now: (T & { key: string })[];
   gone: (T & { key: string })[];

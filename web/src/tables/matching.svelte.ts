@@ -1,5 +1,7 @@
 // Whether the picture of which cards fit is shown: in the first games, or as its player chose.
 
+import { read, write } from '../app/storage';
+
 const KEY = 'ludaro.matching';
 const FIRST = 3; // games
 
@@ -8,13 +10,15 @@ interface Kept {
   games: string[];
 }
 
+const NOTHING: Kept = { chosen: null, games: [] };
+
 class Matching {
   open = $state(false);
-  #kept: Kept = { chosen: null, games: [] };
+  #kept = NOTHING;
 
   /** A game begins. */
   meet(game: string): void {
-    this.#kept = read();
+    this.#kept = read(KEY, NOTHING);
     const { games } = this.#kept;
     if (!games.includes(game) && games.length <= FIRST) this.#keep({ games: [...games, game] });
     this.open = this.#kept.chosen ?? this.#kept.games.length <= FIRST;
@@ -27,19 +31,7 @@ class Matching {
 
   #keep(news: Partial<Kept>): void {
     this.#kept = { ...this.#kept, ...news };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.#kept));
-    } catch {
-      // Without storage it is shown in every game.
-    }
-  }
-}
-
-function read(): Kept {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '') as Kept;
-  } catch {
-    return { chosen: null, games: [] };
+    write(KEY, this.#kept);
   }
 }
 

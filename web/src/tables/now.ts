@@ -1,6 +1,6 @@
 // What is to be done now, in a few words; who sits where, with what can be seen of them.
 
-import { list } from '../i18n/formats';
+import { capital, list } from '../i18n/formats';
 import { drawn, whyEnded } from './ending';
 import { card64, nameOf } from './labels';
 import { unaided } from './moves';
@@ -47,10 +47,6 @@ export function nowText(view: View, room: Room | null | undefined, lang: string,
 export function heldText(view: View, card: string, say: Say): string {
   const what = say('table.todo.picked', { card: capital(card) });
   return view.players === 1 || unaided(view) ? what : `${say('table.now.you')}. ${what}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Why it ended, and who has won. */

@@ -1,9 +1,9 @@
 // The position and the moves in words: all that a player needs who does not see the table.
 
-import { list } from '../i18n/formats';
+import { capital, list } from '../i18n/formats';
 import { card64, cardKvaro, cardTabeligi, nameOf, peg, placeKvaro, square64 } from './labels';
 import { nowText, outcome } from './now';
-import { capital, sentences, tell } from './tell';
+import { sentences, tell } from './tell';
 import {
   sided,
   type ColorioTable,

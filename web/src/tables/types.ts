@@ -106,7 +106,6 @@ export interface ColorioTable {
 }
 
 export type Table = SixtyFourTable | TabeligiTable | KvaroTable | ColorioTable;
-export type Family = 'sixtyfour' | 'tabeligi' | 'kvaro' | 'colorio';
 
 export interface Room {
   id?: string;

@@ -1,5 +1,6 @@
 // Why a move is refused, in words. The reason is the engine's (docs/refusals.md): a word, and facts as moves write them.
 
+import { capital } from '../i18n/formats';
 import type { Say, Values } from '../i18n/words.svelte';
 import { card64, cardTabeligi } from './labels';
 
@@ -33,8 +34,4 @@ function inWords(facts: Record<string, unknown>, say: Say): Values {
   if (facts['same'] === 'colour') found['colour'] = say(`table.colour.${String(what)}`);
   if (facts['same'] === 'object') found['object'] = say(`table.object.${String(what)}`);
   return found;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -8,7 +8,7 @@ import { tell64 } from './sixtyfour';
 import { tellTabeligi } from './tabeligi';
 import { sentences, Voice, type Step, type Told } from './voice';
 
-export { capital, sentences, type Shown, type Step, type Told } from './voice';
+export { sentences, type Shown, type Step, type Told } from './voice';
 
 /** What somebody did: "Ana lays the red square at the right end". The views tell more, if they are known. */
 export function tell(

@@ -2,6 +2,7 @@
 
 import { coloured, nameOf } from '../labels';
 import type { Card64, Room, View } from '../types';
+import { capital } from '../../i18n/formats';
 import type { Say, Values } from '../../i18n/words.svelte';
 
 export type Shown =
@@ -50,10 +51,6 @@ export class Voice {
   the(key: string, colour: string, noun: string, values: Values = {}): string {
     return this.say(key, { ...values, colour: coloured(colour, noun, this.say, true) });
   }
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Sentences one after another; the last has no full stop. */
