@@ -26,9 +26,8 @@ from ludaro.players.search.player import Search, Thought
 from ludaro.players.solver import Solver
 
 ITERATIONS = 3000  # a position
-ENOUGH = (
-    400  # tries; more of them say little more, since they are short games that were measured, not played to the end
-)
+# Tries; more of them say little more, since they are short games that were measured, not played to the end.
+ENOUGH = 400
 SIGMAS = 1.96
 UNPROVEN = 0.97  # what is not proven is never shown as certain
 SLIGHT = 0.1  # a difference that is not worth a word
@@ -112,7 +111,7 @@ class Judge:
         """
         player = opponent(LEVELS[-1], state.game, 1)
         if isinstance(player, Solver):
-            return _solved(state, seat)
+            return _solved(player, state, seat)
         if not isinstance(player, Search) or state.players == 1:
             return None
         imagined = state.imagine(seat, 0)
@@ -146,10 +145,8 @@ def _worth(thought: Thought) -> Estimate | None:
     return estimate(thought.value, thought.visits)
 
 
-def _solved(state: State, seat: int) -> Judgement:
-    from ludaro.games.kvaro.solver import hint
-
-    move = hint(state)
+def _solved(solver: Solver, state: State, seat: int) -> Judgement:
+    move = solver.way(state)
     way = [Option(move, certain(1.0))] if move else [Option(it, certain(0.0)) for it in state.moves(seat)]
     return Judgement(seat, tuple(way), False)
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ludaro.games.state import State
 from ludaro.players.judgement import (
@@ -83,10 +84,17 @@ class Review:
         self._begun = begun
         self._history = history
         self._iterations = iterations
-        self._judge = Judge(iterations)
         self._states: dict[int, State] = {}
         self._judged: dict[int, Judgement] = {}
         self._settled: dict[int, Judgement] = {}
+
+    @cached_property
+    def _judge(self) -> Judge:
+        return Judge(self._iterations)
+
+    @cached_property
+    def _patient_judge(self) -> Judge:
+        return Judge(PATIENT * self._iterations)
 
     @property
     def done(self) -> int:
@@ -113,7 +121,8 @@ class Review:
             yield
         self.looks = list(self._look())
         self.options = {moves: settled.options[:KEPT] for moves, settled in self._settled.items()}
-        del self._judge, self._states, self._judged, self._settled  # which are large
+        for large in ("_judge", "_patient_judge", "_states", "_judged", "_settled"):
+            self.__dict__.pop(large, None)
 
     def _keep_promise(self, moves: int, judged: Judgement) -> Judgement:
         """What was proven before a move holds after it, though a new search may not find the proof again at once."""
@@ -126,7 +135,7 @@ class Review:
         if before.seat != judged.seat:
             known = known.other
         if known.proof != "lost":  # then the move that keeps it is still to be found
-            return Judge(PATIENT * self._iterations).judge(self._states[moves], judged.seat) or judged
+            return self._patient_judge.judge(self._states[moves], judged.seat) or judged
         return replace(judged, options=tuple(Option(option.move, known) for option in judged.options))
 
     def _settle(self, moves: int) -> Judgement:

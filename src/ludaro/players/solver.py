@@ -15,10 +15,14 @@ class Solver:
 
     name = "solver"
 
-    def choose(self, state: State, seat: int, rng: Numbers) -> str:
+    def way(self, state: State) -> str | None:
+        """The next move on a shortest way to a solution; None: there is no way, or it is done."""
         from ludaro.games.kvaro.solver import hint
 
-        return hint(state) or Random().choose(state, seat, rng)
+        return hint(state)
+
+    def choose(self, state: State, seat: int, rng: Numbers) -> str:
+        return self.way(state) or Random().choose(state, seat, rng)
 
     def react(self, state: State, seat: int, rng: Numbers) -> str | None:
         return self.choose(state, seat, rng)

@@ -15,7 +15,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import ludaro
-from ludaro.games.kvaro.solver import advise
 from ludaro.games.state import State
 from ludaro.players import LEVELS, opponent
 from ludaro.players.review import Review
@@ -129,8 +128,7 @@ class Analysts:
         loop = asyncio.get_running_loop()
         try:
             if analysis.review is None:
-                advice = await loop.run_in_executor(self._pool, advise, analysis.begun)
-                analysis.solvable = advice.move is not None
+                analysis.solvable = await loop.run_in_executor(self._pool, Solver().way, analysis.begun) is not None
                 return
             work = analysis.review.work()
             # One position at a time, so that games take turns.
