@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 import ludaro
+from ludaro.games import state as states
 from ludaro.games.reasons import COMMON
 from tests.refused import tries
 from tests.variants import GAMES, VARIANTS, Variant, some_moves
@@ -67,12 +69,26 @@ def test_why_is_none_just_for_legal_moves_and_else_a_word_of_the_family(variant:
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=str)
-def test_the_list_of_moves_that_a_text_is_compared_with_is_bounded(variant: Variant) -> None:
+def test_nonsense_is_not_a_move(variant: Variant) -> None:
     state = variant.new(1)
     for seat in state.seats:
         error = played(state, "xyzzy", seat)
         assert error is not None
         assert error.why in ("not-a-move", "nothing")
+
+
+def test_the_list_of_moves_that_a_text_is_compared_with_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[int] = []
+
+    def nearest(word: str, words: Iterable[str]) -> str:
+        compared.append(len(list(words)))
+        return ""
+
+    monkeypatch.setattr(states, "nearest", nearest)
+    state = ludaro.game("64g-10").new(seed=1)
+    assert len(state.moves(0)) > states.MOST_COMPARED
+    state.why("xyzzy", 0)
+    assert compared == [states.MOST_COMPARED]
 
 
 def test_every_word_is_in_the_docs() -> None:

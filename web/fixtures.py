@@ -17,7 +17,8 @@ from ludaro.games.kvaro.grading import GRADES, graded
 from ludaro.games.kvaro.solver import advise, solve
 from ludaro.games.state import State
 from ludaro.table.messages import encode
-from ludaro.table.sights import Shared, Viewer, view_changes
+from ludaro.table.sights import Viewer
+from ludaro.table.story import told
 
 GAMES = ["tabeligi", "kvaro-a", "kvaro-b", "kvaro-c", "kvaro-d", "kvaro-solo", "colorio"]
 GAMES += [f"64g-{number}" for number in range(1, 13)]
@@ -34,8 +35,8 @@ def main() -> None:
     (chosen.out / ".gitignore").write_text("*\n")
     for name in GAMES:
         (chosen.out / f"{name}.json").write_text(json.dumps(recordings(name, chosen.seed)) + "\n")
-        told = {"0": recorded(name, 0), "-": recorded(name, None)}
-        (chosen.out / f"recorded/{name}.json").write_bytes(encode(told))
+        by_viewer = {"0": recorded(name, 0), "-": recorded(name, None)}
+        (chosen.out / f"recorded/{name}.json").write_bytes(encode(by_viewer))
     puzzles = [puzzle(grade, chosen.seed) for grade in GRADES]
     (chosen.out / "puzzles.json").write_text(json.dumps(puzzles) + "\n")
 
@@ -73,15 +74,8 @@ def recorded(name: str, viewer: Viewer) -> dict[str, Any]:
     lines = (RECORDED / f"{name}.txt").read_text("utf-8").splitlines()
     players = int(lines[0].split(", ")[1].split()[0])
     state = ludaro.game(name).new(players, deal=lines[1].removeprefix("deal: "))
-    first = seen = state.glance(viewer)
-    moves = []
-    for line in lines:
-        if played := re.search(r"\] (\d+) plays (.+?)(?:  points .*)?$", line):
-            seat, move = int(played[1]), played[2]
-            state.play(move, seat)
-            before, seen = seen, state.glance(viewer)
-            moves.append({"seat": seat, "move": move, "view": view_changes(before, seen, Shared())})
-    return {"first": first, "moves": moves}
+    played = (re.search(r"\] (\d+) plays (.+?)(?:  points .*)?$", line) for line in lines)
+    return told(state, [(int(found[1]), found[2]) for found in played if found], viewer)
 
 
 def puzzle(grade: int, seed: int) -> dict[str, Any]:
@@ -89,17 +83,17 @@ def puzzle(grade: int, seed: int) -> dict[str, Any]:
     found = graded(grade, seed)
     state = ludaro.game("kvaro-solo").new(deal=found.deal)
     luck = random.Random(seed)
-    steps, told = [views(state)], [advise(state)]
+    steps, advised = [views(state)], [advise(state)]
     while not state.over:
         taking = [move for move in state.moves(0) if move.startswith("take")]
         laying = [move for move in state.moves(0) if not move.startswith("take")]
         if len(steps) > LONG // 2:
-            state.play(told[-1].move or "")
+            state.play(advised[-1].move or "")
         else:
             state.play(luck.choice(laying if laying and luck.random() < 0.7 else taking or laying))
         steps.append(views(state))
-        told.append(advise(state))
-    advice = [{"wrong": len(one.wrong), "missing": one.missing} for one in told]
+        advised.append(advise(state))
+    advice = [{"wrong": len(one.wrong), "missing": one.missing} for one in advised]
     own = {"grade": grade, "cards": found.cards, "solution": solve(cards=found.cards)}
     return {
         "game": "kvaro-solo",

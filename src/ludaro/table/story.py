@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
@@ -12,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ludaro.games.state import State
 from ludaro.table.ledger import Ledger
 from ludaro.table.messages import Secret, encode
 from ludaro.table.requests import begun_table, body_of, check, viewer_of
@@ -43,13 +45,18 @@ def story(ledger: Ledger, viewer: Viewer, longest: int = LONGEST) -> Content:
     state = ledger.begun.copy()
     for seat, move in history[:skipped]:
         state.play(move, seat)
+    return {"from": skipped, **told(state, history[skipped:], viewer)}
+
+
+def told(state: State, moves: Iterable[tuple[int, str]], viewer: Viewer) -> Content:
+    """A position, and each move that is then played there with what it changed, as one viewer sees it."""
     first = seen = state.glance(viewer)
-    moves = []
-    for seat, move in history[skipped:]:
+    steps = []
+    for seat, move in moves:
         state.play(move, seat)
         before, seen = seen, state.glance(viewer)
-        moves.append({"seat": seat, "move": move, "view": view_changes(before, seen, Shared())})
-    return {"from": skipped, "first": first, "moves": moves}
+        steps.append({"seat": seat, "move": move, "view": view_changes(before, seen, Shared())})
+    return {"first": first, "moves": steps}
 
 
 class Stories:
@@ -85,8 +92,8 @@ async def post_story(request: Request) -> Response:
     wish: Tell = await body_of(request, _decode_tell)
     ledger = await begun_table(request)
     stories: Stories = request.app.state.stories
-    told = await stories.tell(ledger, viewer_of(ledger, wish.secret))
-    return Response(b'{"v":%d,' % ledger.v + told.removeprefix(b"{"), media_type="application/json")
+    text = await stories.tell(ledger, viewer_of(ledger, wish.secret))
+    return Response(b'{"v":%d,' % ledger.v + text.removeprefix(b"{"), media_type="application/json")
 
 
 ROUTES = [Route("/api/tables/{id}/story", post_story, methods=["POST"])]
