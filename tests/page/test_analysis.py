@@ -89,7 +89,7 @@ def test_the_curve_leads_to_every_position(server: Served, open_page: OpenPage) 
     page.keyboard.press("Home")
     expect(curve).to_have_attribute("aria-valuetext", re.compile(r"^At the start\. Ana: about \d+%"))
     page.keyboard.press("End")
-    expect(page.get_by_text("Back to now")).to_have_count(0)
+    expect(page.get_by_role("button", name="Back to now")).to_have_count(0)
 
 
 def test_a_costly_move_is_shown_with_what_was_better(server: Served, open_page: OpenPage) -> None:

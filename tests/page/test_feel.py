@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import ludaro
-from tests.page.tools import TOUCH, OpenPage, people, players_of, programs_play, table
+from ludaro.games.state import State
+from tests.page.tools import TOUCH, OpenPage, click_move, people, players_of, programs_play, table
 from tests.table_tools import Served
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -78,13 +79,23 @@ def test_with_reduced_motion_points_appear_beside_their_player_and_nothing_moves
     expect(page.locator(".glow, .gain")).to_have_count(0)
 
 
+def ended(state: State, move: str) -> bool:
+    after = state.copy()
+    after.play(move)
+    return after.over
+
+
 def test_a_win_is_a_moment_and_a_loss_is_gentle(server: Served, open_page: OpenPage) -> None:
-    """Ana's shapes fly and are gone, without covering a button; Ben, who gave up, reads a kind word."""
-    ana, ben = (open_page(path, speed="normal", **MOVING) for path in people(server, "64g-2", ["Ana", "Ben"], SEED))
+    """Ana's shapes fly and are gone, without covering a button; Ben reads a kind word."""
+    options = {"goal": "cross"}
+    state = ludaro.game("64g-1").new(2, options=options, seed=SEED)
+    winning = next(move for move in state.moves(0) if ended(state, move))
+    seats = [{"kind": "person", "name": name} for name in ("Ana", "Ben")]
+    path, secrets = table(server, "64g-1", seats, options=options, seed=SEED)
+    ana, ben = (open_page(f"{path}#{secret}", speed="normal", **MOVING) for secret in secrets)
     for page in (ana, ben):
         expect(page.locator(".ludaro-table svg").first).to_be_visible()
-    ben.get_by_role("button", name="Give up").click()
-    ben.get_by_role("alertdialog").get_by_role("button", name="Give up").click()
+    click_move(ana, winning)
     expect(ana.locator(".result")).to_contain_text("You won!")
     expect(ana.locator(".confetti")).to_be_visible()
     again = ana.get_by_role("button", name="Play again", exact=False).first
@@ -97,6 +108,14 @@ def test_a_win_is_a_moment_and_a_loss_is_gentle(server: Served, open_page: OpenP
     ana.reload()
     expect(ana.locator(".result")).to_contain_text("You won!")
     assert ana.locator(".confetti").count() == 0  # it was a moment
+
+
+def test_who_gives_up_is_not_told_how_well_it_went(server: Served, open_page: OpenPage) -> None:
+    page = open_page(people(server, "64g-2", ["Ana", "Ben"], SEED)[0])
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Give up").click()
+    expect(page.locator(".result")).to_contain_text("You gave up.")
+    expect(page.locator(".result")).not_to_contain_text("Well played!")
 
 
 def test_sounds_are_offered_once(server: Served, open_page: OpenPage) -> None:
