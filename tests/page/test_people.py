@@ -71,7 +71,7 @@ def ready_to_race(ana: Any, ben: Any) -> None:
     expect(ana.locator(".count")).to_have_text(str(COUNTDOWN))
     for page in (ana, ben):
         assert my_turn(page)
-    heard = " ".join(ana.evaluate("() => heard"))
+    heard = " ".join(" ".join(ana.evaluate("() => heard")).split())
     assert "Ben: ready. 2 1 Go!" in heard
 
 

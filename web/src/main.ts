@@ -7,8 +7,11 @@ import { router } from './app/route.svelte';
 import { settings } from './app/settings.svelte';
 import { words } from './i18n/words.svelte';
 
-// After an update of the server, parts of the old page are gone: take the new one.
-addEventListener('vite:preloadError', () => navigator.onLine && location.reload());
+// After an update of the server, parts of the old page are gone: take the new one. (Parts that were still on their way
+// when somebody left are not gone, and loading the page again would keep them here.)
+let leaving = false;
+addEventListener('beforeunload', () => (leaving = true));
+addEventListener('vite:preloadError', () => navigator.onLine && !leaving && location.reload());
 settings.apply();
 void games.load();
 if (router.route.page === 'table') {
