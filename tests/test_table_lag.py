@@ -62,7 +62,7 @@ async def race(server: Served, urls: tuple[str, str], reactions: tuple[float, fl
             await player.say(t="move", id="stop", v=player.v, move="stop")
             while True:
                 message = await player.hear()
-                if message["t"] in ("ok", "no"):
+                if message["t"] in ("ok", "no") and message["id"] == "stop":
                     return bool(message["t"] == "ok")
 
     async def begin() -> None:
