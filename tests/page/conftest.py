@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from ludaro.table.pages import PAGE
+from tests.page.proxy import Proxy
 from tests.page.tools import DESKTOP, LONG, OpenPage, follow
 from tests.table_tools import Served, served
 from tools.browsers import find
@@ -67,22 +68,45 @@ def _wrong(said: Any) -> list[str]:
 
 
 @pytest.fixture
+def proxy(server: Served) -> Iterator[Proxy]:
+    """A line to the server that can be slow, silent or down: ``open_page(path, through=proxy)``."""
+    with Proxy(server.port) as running:
+        yield running
+
+
+@pytest.fixture
 def open_page(browser: Any, server: Served) -> Iterator[OpenPage]:
-    """Opens pages, each for a person of their own; at the end nothing must have gone wrong in any of them."""
+    """Opens pages, each for a person of their own (or in another tab beside a page); at the end nothing must have gone
+    wrong in any of them."""
     contexts: list[Any] = []
     wrong: list[str] = []
 
-    def make(path: str = "/", *, speed: str = "off", offered: bool = True, **habits: Any) -> Any:
+    def person(**habits: Any) -> Any:
         context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **habits})
         context.set_default_timeout(LONG)
         contexts.append(context)
+        return context
+
+    def make(
+        path: str = "/",
+        *,
+        through: Proxy | None = None,
+        beside: Any = None,
+        speed: str = "off",
+        offered: bool = True,
+        script: str = "",
+        **habits: Any,
+    ) -> Any:
+        context = person(**habits) if beside is None else beside.context
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: wrong.extend(_wrong(said)))
         page.told = follow(page)
         page.add_init_script(KEEP_SOCKETS)
         page.add_init_script(HABITS % (speed, json.dumps(offered)))
-        page.goto(server.url + path)
+        if script:
+            page.add_init_script(script)
+        page.goto((through or server).url + path)
         return page
 
     yield make
