@@ -258,7 +258,7 @@ def test_a_seat_has_a_secret_and_nobody_elses_opens_it(tmp_path: Path) -> None:
         for wrong in ("", "x", secrets[0][:-1], key_of(secrets[0])):
             with pytest.raises(BadSecret):
                 referee.viewer(wrong)
-        assert await referee.sit(" Bo\x00b ", None, key_of("mine"), "7") == 1
+        assert await referee.sit(" Bo\x00b ", None, key_of("mine"), "7") == (1, False)
         assert referee.viewer("mine") == 1
         assert referee.ledger.room["seats"][1] == {
             "kind": "person",

@@ -11,6 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,34 @@ def test_open_seats_are_taken_by_name(server: Served) -> None:
         assert request(f"{server.url}/api/tables/{id}/export")[0] == 409
 
     asyncio.run(story())
+
+
+def test_sitting_down_twice_with_the_same_secret_takes_one_seat(server: Served) -> None:
+    open_seats = [TWO[0], {"kind": "open"}, {"kind": "open"}]
+    id = server.post("/api/tables", {"game": "tabeligi", "seats": open_seats})["id"]
+    seats, mine, other = f"{server.url}/api/tables/{id}/seats", "a1" * 11, "b2" * 11
+
+    def sit(**wish: Any) -> tuple[int, Any]:
+        return request(seats, {"number": "3", **wish})
+
+    with ThreadPoolExecutor(4) as together:
+        answers = list(together.map(lambda seat: sit(secret=mine, seat=seat), [None, None, 1, 2]))
+    assert sorted(status for status, _ in answers) == [200, 200, 200, 201]
+    assert len({json.dumps(taken) for _, taken in answers}) == 1
+    own = answers[0][1]
+    assert own["secret"] == mine
+    assert own["link"] == f"{server.url}/t/{id}#{mine}"
+    room = server.get(f"/api/tables/{id}")["room"]
+    assert [seat["kind"] for seat in room["seats"]].count("open") == 1
+    assert [sit(secret=mine, seat=seat) for seat in (0, 1, 2)] == [(200, own)] * 3
+    assert sit(seat=own["seat"])[0] == 409
+    status, last = sit(secret=other)
+    assert status == 201
+    assert last["seat"] not in (0, own["seat"])
+    assert server.get(f"/api/tables/{id}")["room"]["status"] == "playing"
+    assert sit(secret=mine) == (200, own)
+    assert sit(secret="c3" * 11)[0] == 409
+    assert [sit(secret=bad)[0] for bad in ("short", "!" * 22, "a" * 23, mine + "\n")] == [422] * 4
 
 
 @pytest.mark.parametrize(

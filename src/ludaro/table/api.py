@@ -83,14 +83,14 @@ async def post_seat(request: Request) -> Response:
         raise Problem(404, "unknown", "there is no such table")
     if isinstance(found, str):
         return await pass_on(request, found)
-    secret = new_secret()
+    secret = wish.secret or new_secret()
     try:
-        seat = await found.sit(wish.name, wish.seat, key_of(secret), wish.number)
+        seat, again = await found.sit(wish.name, wish.seat, key_of(secret), wish.number)
     except Refused as refused:
         if refused.code == "busy":
             raise Problem(503, "busy", str(refused), 1.0) from None
         raise Problem(409, "taken", str(refused)) from None
-    return answer(SeatKey(seat, secret, f"{_link(request, id)}#{secret}"), 201)
+    return answer(SeatKey(seat, secret, f"{_link(request, id)}#{secret}"), 200 if again else 201)
 
 
 async def get_export(request: Request) -> Response:

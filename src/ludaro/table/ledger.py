@@ -124,11 +124,14 @@ class Ledger:
         """The seat whose secret it is; a spectator without one. BadSecret if it is nobody's."""
         if secret is None:
             return None
-        key = key_of(secret)
-        for number, seat in enumerate(self.seats):
-            if seat.kind == "person" and seat.key == key:
-                return number
-        raise BadSecret("no seat at this table has this secret")
+        seat = self.seat_of(key_of(secret))
+        if seat is None:
+            raise BadSecret("no seat at this table has this secret")
+        return seat
+
+    def seat_of(self, key: str) -> int | None:
+        """The seat of whoever has the secret with this hash."""
+        return next((number for number, seat in enumerate(self.seats) if seat.key == key), None)
 
     @property
     def all_ready(self) -> bool:

@@ -18,6 +18,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Number = Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9+/=_-]*$")]
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(max_length=64)]
+OwnSecret = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{22}$", min_length=22, max_length=22)]
 Version = Annotated[int, Meta(ge=0, le=1 << 31)]
 Level = Annotated[str, Meta(max_length=24)] | Annotated[int, Meta(ge=0, le=99)]
 Seconds = Annotated[int, Meta(ge=0, le=7 * 24 * 3600)]
@@ -86,11 +87,12 @@ class Open(Struct, forbid_unknown_fields=True, rename={"origin": "from"}):
 
 
 class Sit(Struct, forbid_unknown_fields=True):
-    """The body of ``POST /api/tables/ID/seats``."""
+    """The body of ``POST /api/tables/ID/seats``. With a ``secret`` of the client's own it is safe to send twice."""
 
     name: Name | None = None
     seat: Annotated[int, Meta(ge=0, le=15)] | None = None
     number: Number | None = None
+    secret: OwnSecret | None = None
 
 
 class SeatKey(Struct):

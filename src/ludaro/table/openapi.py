@@ -53,7 +53,9 @@ def document() -> Content:
             },
             "/api/tables/{id}": {"get": _does("What a link shows.", {200: seen}, [id], errors=(404, 429))},
             "/api/tables/{id}/seats": {
-                "post": _does("Take an open seat.", {201: _ref("SeatKey")}, [id], "Sit", (404, 409))
+                "post": _does(
+                    "Take an open seat.", {201: _ref("SeatKey"), 200: _ref("SeatKey")}, [id], "Sit", (404, 409)
+                )
             },
             "/api/tables/{id}/export": {
                 "get": _does("A finished game, with its proof.", {200: anything}, [id], errors=(404, 409, 429))

@@ -157,16 +157,19 @@ class Referee:
 
     # What seats do
 
-    async def sit(self, name: str | None, wish: int | None, key: str, number: str | None) -> int:
-        """Take an open seat."""
+    async def sit(self, name: str | None, wish: int | None, key: str, number: str | None) -> tuple[int, bool]:
+        """Take an open seat. Whoever has one here gets it again (True), whatever they wish for now."""
         async with self._lock:
+            own = self.ledger.seat_of(key)
+            if own is not None:
+                return own, True
             places = [place for place, seat in enumerate(self.ledger.seats) if seat.kind == "open"]
             if wish is not None:
                 places = [place for place in places if place == wish]
             if not places:
                 raise Refused("turn", "no seat is open" if wish is None else f"seat {wish} is not open")
             await self._commit(Sat(places[0], clean(name), key, number))
-            return places[0]
+            return places[0], False
 
     async def act(self, listener: Listener, viewer: Viewer, message: Act, arrived: float) -> None:
         """Do what a socket asks for, and answer it; a claim in real time is answered when it is decided."""
