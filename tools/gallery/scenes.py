@@ -74,6 +74,9 @@ def _pages() -> Iterator[Scene]:
     yield Scene("curtain", lobby, _curtain)
     yield Scene("rules", lambda url: played(url, "64g-8", 2), _then(_table, _rules))
     yield Scene("computer", _against_computer, _then(_table, _hint), tall=True)
+    yield Scene("level", _against_computer, _then(_table, _level))
+    yield Scene("ready", opened("kvaro-b", "person", "computer"), _shows(".ready button"))
+    yield Scene("past", lambda url: played(url, "colorio", 20), _then(_table, _look_back), tall=True)
 
 
 def moves_of(game: str) -> int:
@@ -106,6 +109,8 @@ def played(url: str, game: str, moves: int | None) -> str:
         for socket, secret in zip(sockets, secrets, strict=True):
             _say(socket, t="hello", secret=secret)
             v = _hear(socket, "view")["v"]
+        if len(state.seats) > 1:
+            v = _begin_race(sockets)
         for seat, move in _game(state, moves):
             v = _send(sockets[seat], v, move)
     seat = 0 if state.over else next(seat for seat in state.seats if state.moves(seat))
@@ -137,6 +142,16 @@ def _hear(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(socket.recv(timeout=30))
         if message["t"] in kinds:
             return message
+
+
+def _begin_race(sockets: list[ClientConnection]) -> int:
+    """Everyone is ready; the table's version once the race has begun."""
+    for number, socket in enumerate(sockets):
+        _say(socket, t="ready", id=f"ready {number}")
+    while True:
+        event = _hear(sockets[0], "event")
+        if event["what"]["kind"] == "begin":
+            return int(event["v"])
 
 
 def _send(socket: ClientConnection, v: int, move: str) -> int:
@@ -211,3 +226,13 @@ def _rules(page: Any) -> None:
 def _hint(page: Any) -> None:
     page.keyboard.press("h")
     page.locator("section.hint").wait_for()
+
+
+def _level(page: Any) -> None:
+    page.locator("button.face").first.click()
+    page.locator("dialog form").wait_for()
+
+
+def _look_back(page: Any) -> None:
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
