@@ -150,8 +150,6 @@ def _remarks(result: dict[str, Any]) -> list[str]:
         lines.append(f"Game {fault['game']}: {fault['name']} lost by rule. {fault['why']}")
     if len(result["faults"]) > SHOWN_FAULTS:
         lines.append(f"… and {len(result['faults']) - SHOWN_FAULTS} more games lost by rule.")
-    if result["players"][0]["rating"] is None:
-        lines.append("For ratings, install openskill: pip install 'ludaro[lab]'")
     return lines
 
 

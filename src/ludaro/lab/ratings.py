@@ -9,6 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from openskill.models import PlackettLuce
+
 from ludaro.lab.match import Record
 
 EFFORT = 20_000  # games rated in all, over all orders
@@ -17,12 +19,8 @@ ORDERS = 16
 Rating = tuple[float, float]  # the rating, and the model's standard deviation of it
 
 
-def ratings(records: Sequence[Record], entrants: int) -> list[Rating] | None:
-    """A rating for each entrant (25 is average), or None where openskill is not installed."""
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError:
-        return None
+def ratings(records: Sequence[Record], entrants: int) -> list[Rating]:
+    """A rating for each entrant; 25 is average."""
     model = PlackettLuce(tau=0.0)
     ordered = sorted(records, key=lambda record: record.number)
     chance = random.Random(0)
@@ -40,11 +38,8 @@ def ratings(records: Sequence[Record], entrants: int) -> list[Rating] | None:
     return [(total[0], total[1]) for total in sums]
 
 
-def _rate(model: object, record: Record, current: list[Rating]) -> None:
+def _rate(model: PlackettLuce, record: Record, current: list[Rating]) -> None:
     """Take one game into account; who has several seats in it gets the mean of what they bring."""
-    from openskill.models import PlackettLuce
-
-    assert isinstance(model, PlackettLuce)
     teams = [[model.rating(mu=current[entrant][0], sigma=current[entrant][1])] for entrant in record.seats]
     after = [team[0] for team in model.rate(teams, scores=list(record.shares))]
     for entrant in set(record.seats):

@@ -81,6 +81,8 @@ async def post_hint(request: Request) -> Response:
             raise Problem(409, "spectator", "hints are for players, until the game is over")
         if len(ledger.persons) > 1 or any(seat.kind == "open" for seat in ledger.seats):
             raise Problem(409, "playing", "hints are for games against computers, and for games that are over")
+        if ledger.spec.rated:
+            raise Problem(409, "rated", "there are no hints in a game that counts")
     state = await _in_thread(lambda: _after(ledger, wish.moves))
     seat = viewer if viewer in state.seats else state.seats[0] if state.seats else None
     if seat is None or (ledger.outcome is None and seat != viewer) or not state.moves(seat):

@@ -15,6 +15,7 @@ import ludaro
 from ludaro.errors import BadDeal, BadOption, BadPlayers, LudaroError, UnknownGame
 from ludaro.games.figures import figures
 from ludaro.games.lessons import lesson_ids
+from ludaro.people import book
 from ludaro.table import exports, metrics, openapi, sockets
 from ludaro.table.computers import levels
 from ludaro.table.hall import Hall
@@ -22,7 +23,7 @@ from ludaro.table.ledger import Ledger, Refused
 from ludaro.table.limits import REQUESTS, SEATS, TABLES
 from ludaro.table.messages import Opened, SeatKey, decode_open, decode_sit
 from ludaro.table.requests import IDS, Problem, answer, body_of, check, hall_of, id_of, pass_on
-from ludaro.table.spec import clock_of, key_of, new_secret, plan
+from ludaro.table.spec import clock_of, key_of, new_secret, plan, player_of
 
 LISTS = ("waiting", "playing")
 CODES = {UnknownGame: "game", BadOption: "option", BadPlayers: "players", BadDeal: "deal"}
@@ -32,6 +33,7 @@ async def post_table(request: Request) -> Response:
     hall = hall_of(request)
     check(request, "tables", TABLES)
     wish = await body_of(request, decode_open)
+    await _check_players(hall, [seat.player for seat in wish.seats or []])
     origin = None if wish.origin is None else await _finished(hall, wish.origin.table)
     try:
         spec, secrets = await asyncio.get_running_loop().run_in_executor(None, plan, wish, origin)
@@ -41,6 +43,13 @@ async def post_table(request: Request) -> Response:
     link = _link(request, spec.id)
     keys = [SeatKey(seat, secret, f"{link}#{secret}") for seat, secret in secrets.items()]
     return answer(Opened(spec.id, link, keys, referee.ledger.room), 201)
+
+
+async def _check_players(hall: Hall, keys: list[str | None]) -> None:
+    """A Problem if a key is nobody's."""
+    players = [player_of(key) for key in keys if key is not None]
+    if players and not await hall.store.read(lambda connection: book.are_known(connection, players)):
+        raise Problem(422, "player", "nobody is known by this key here")
 
 
 async def _finished(hall: Hall, id: str) -> ludaro.State:
@@ -83,9 +92,13 @@ async def post_seat(request: Request) -> Response:
         raise Problem(404, "unknown", "there is no such table")
     if isinstance(found, str):
         return await pass_on(request, found)
+    await _check_players(hall, [wish.player])
+    if found.ledger.spec.rated and wish.player is None:
+        raise Problem(422, "player", "this game counts: name the key by which you are known here")
     secret = wish.secret or new_secret()
+    who = None if wish.player is None else player_of(wish.player)
     try:
-        seat, again = await found.sit(wish.name, wish.seat, key_of(secret), wish.number)
+        seat, again = await found.sit(wish.name, wish.seat, key_of(secret), wish.number, who)
     except Refused as refused:
         if refused.code == "busy":
             raise Problem(503, "busy", str(refused), 1.0) from None

@@ -17,6 +17,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludaro.people import book
+from ludaro.people import http as people
 from ludaro.table import advice, analysis, lessons, metrics, pages, puzzles, story
 from ludaro.table.api import ROUTES
 from ludaro.table.hall import Habits, Hall
@@ -98,6 +100,8 @@ async def _on_fault(request: Request, error: Exception) -> Response:
 def make_app(store: Store, address: str, habits: Habits | None = None, url: str | None = None) -> Starlette:
     """The application on a store. ``address`` is where other servers reach this one, ``url`` what links begin with."""
 
+    store.when_over.append(book.rate)
+
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         hall = Hall(store, address, habits)
@@ -121,6 +125,7 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
             *analysis.ROUTES,
             *story.ROUTES,
             *lessons.ROUTES,
+            *people.ROUTES,
             *puzzles.ROUTES,
             *ROUTES,
         ],

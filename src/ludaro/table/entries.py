@@ -18,6 +18,7 @@ class Sat(Struct, tag_field="k", tag="sit", frozen=True):
     name: str | None
     key: str
     number: str | None = None
+    who: str | None = None
 
 
 class Numbered(Struct, tag_field="k", tag="number", frozen=True):

@@ -192,6 +192,7 @@ class Ledger:
             "status": self.status,
             "public": spec.public,
             "realtime": spec.realtime,
+            "rated": spec.rated,
             "seats": [
                 {
                     "kind": seat.kind,
@@ -225,7 +226,9 @@ class Ledger:
     def _sit(self, entry: Sat) -> None:
         if self.seats[entry.seat].kind != "open":
             raise Refused("turn", f"seat {entry.seat} is taken")
-        self._seat(entry.seat, SeatSpec("person", entry.name, None, entry.number, entry.key))
+        if self.spec.rated and (entry.who is None or any(seat.who == entry.who for seat in self.seats)):
+            raise Refused("turn", "in a game that counts every person is known by a key, and sits once")
+        self._seat(entry.seat, SeatSpec("person", entry.name, None, entry.number, entry.key, who=entry.who))
 
     def _number(self, entry: Numbered) -> None:
         seat = self.seats[entry.seat]
@@ -306,6 +309,8 @@ class Ledger:
             raise Refused("offer", "only a computer has a level")
         if self.spec.realtime or any(other.kind != "computer" for n, other in enumerate(self.seats) if n != entry.seat):
             raise Refused("offer", "levels change where one person plays against computers, in turns")
+        if self.spec.rated:
+            raise Refused("offer", "in a game that counts computers stay as they are")
         if seat.level == entry.level:
             raise Refused("offer", "it plays at this level already")
         changed = structs.replace(seat, level=entry.level, changed=True)
@@ -336,6 +341,8 @@ class Ledger:
     def _check_undo(self, state: State, seat: int) -> None:
         if self.spec.realtime:
             raise Refused("offer", "in real time nothing can be taken back")
+        if self.spec.rated and len(self.persons) < 2:
+            raise Refused("offer", "in a game that counts computers let nothing be taken back")
         if all(mover != seat for mover, _ in state.history[len(self.spec.moves) :]):
             raise Refused("offer", "you have made no move that could be taken back")
 

@@ -53,6 +53,7 @@ class SeatWish(Struct, forbid_unknown_fields=True):
     name: Name | None = None
     level: Level | None = None
     number: Number | None = None
+    player: OwnSecret | None = None
 
 
 class Clock(Struct, forbid_unknown_fields=True):
@@ -84,6 +85,7 @@ class Open(Struct, forbid_unknown_fields=True, rename={"origin": "from"}):
     seed: Annotated[int, Meta(ge=0, le=(1 << 63) - 1)] | None = None
     deal: Annotated[str, Meta(max_length=4096)] | None = None
     origin: From | None = None
+    rated: bool = False
 
 
 class Sit(Struct, forbid_unknown_fields=True):
@@ -93,6 +95,7 @@ class Sit(Struct, forbid_unknown_fields=True):
     seat: Annotated[int, Meta(ge=0, le=15)] | None = None
     number: Number | None = None
     secret: OwnSecret | None = None
+    player: OwnSecret | None = None
 
 
 class SeatKey(Struct):

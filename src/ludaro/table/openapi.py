@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 
 import ludaro
+from ludaro.games.kvaro.grading import GRADES
 from ludaro.games.texts import LANGUAGES
+from ludaro.people.http import Known, Newcomer, Solution
 from ludaro.table.advice import Advice
 from ludaro.table.analysis import Again
 from ludaro.table.messages import Open, Opened, SeatKey, Sit
@@ -21,12 +23,20 @@ Content = dict[str, Any]
 def document() -> Content:
     """The OpenAPI document."""
     _, schemas = msgspec.json.schema_components(
-        [Open, Opened, Sit, SeatKey, Advice, Again, Tell], ref_template="#/components/schemas/{name}"
+        [Open, Opened, Sit, SeatKey, Advice, Again, Tell, Newcomer, Known, Solution],
+        ref_template="#/components/schemas/{name}",
     )
     schemas["Error"] = _object(error={"type": "string"}, text={"type": "string"})
     schemas["Room"] = {"type": "object"}
     id = {"name": "id", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[A-Za-z0-9]{1,64}$"}}
     game = {"name": "game", "in": "query", "required": False, "schema": {"type": "string", "enum": ludaro.games()}}
+    needed = game | {"required": True}
+    grade = {
+        "name": "grade",
+        "in": "query",
+        "required": True,
+        "schema": {"type": "integer", "enum": list(GRADES)},
+    }
     rules = {"name": "game", "in": "path", "required": True, "schema": {"type": "string", "enum": ludaro.games()}}
     lists = {"type": "string", "enum": ["waiting", "playing"]}
     status = {"name": "status", "in": "query", "required": False, "schema": lists}
@@ -68,6 +78,21 @@ def document() -> Content:
             },
             "/api/tables/{id}/story": {
                 "post": _does("Every position so far, as a viewer saw it.", {200: told}, [id], "Tell", (404, 409))
+            },
+            "/api/tables/{id}/ratings": {
+                "get": _does("What a game changed in the ratings.", {200: anything}, [id], errors=(404, 429))
+            },
+            "/api/people": {
+                "post": _does("Be known by a name.", {201: anything, 200: anything}, body="Newcomer", errors=(409,))
+            },
+            "/api/people/me": {
+                "post": _does("What is known about oneself.", {200: anything}, body="Known", errors=(404,))
+            },
+            "/api/people/forget": {"post": _does("Be known no more.", {200: anything}, body="Known")},
+            "/api/ratings": {"get": _does("The best players of a game.", {200: anything}, [needed], errors=(422, 429))},
+            "/api/puzzle/results": {
+                "get": _does("The quickest of a day.", {200: anything}, [day, grade], errors=(422, 429)),
+                "post": _does("A puzzle of today was solved.", {200: anything}, body="Solution", errors=(409,)),
             },
             "/api/rules": {"get": _does("The games' names.", {200: anything}, [lang], errors=(422, 429))},
             "/api/rules/{game}": {

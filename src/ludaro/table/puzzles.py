@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludaro.games.kvaro import DECK
-from ludaro.games.kvaro.grading import GRADES, grade_of_the_day, graded, seed_of_the_day
+from ludaro.games.kvaro.grading import GAME, GRADES, grade_of_the_day, graded, seed_of_the_day
 from ludaro.games.kvaro.solver import solve
 from ludaro.table.limits import REQUESTS
 from ludaro.table.messages import encode
@@ -48,7 +48,7 @@ def _puzzle(day: date) -> bytes:
     return encode(
         {
             "date": day.isoformat(),
-            "game": "kvaro-solo",
+            "game": GAME,
             "grade": today.grade,
             "cards": len(today.cards),
             "deal": today.deal,

@@ -157,7 +157,9 @@ class Referee:
 
     # What seats do
 
-    async def sit(self, name: str | None, wish: int | None, key: str, number: str | None) -> tuple[int, bool]:
+    async def sit(
+        self, name: str | None, wish: int | None, key: str, number: str | None, who: str | None = None
+    ) -> tuple[int, bool]:
         """Take an open seat. Whoever has one here gets it again (True), whatever they wish for now."""
         async with self._lock:
             own = self.ledger.seat_of(key)
@@ -168,7 +170,7 @@ class Referee:
                 places = [place for place in places if place == wish]
             if not places:
                 raise Refused("turn", "no seat is open" if wish is None else f"seat {wish} is not open")
-            await self._commit(Sat(places[0], clean(name), key, number))
+            await self._commit(Sat(places[0], clean(name), key, number, who))
             return places[0], False
 
     async def act(self, listener: Listener, viewer: Viewer, message: Act, arrived: float) -> None:

@@ -41,6 +41,42 @@ LOG = sa.Table(
     sa.Column("entry", sa.Text, nullable=False),
     sqlite_with_rowid=False,  # the lines of a table lie together
 )
+PEOPLE = sa.Table(
+    "ludaro_people",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("folded", sa.Text, nullable=False, unique=True),
+    sa.Column("since", sa.BigInteger, nullable=False),
+)
+RATINGS = sa.Table(
+    "ludaro_ratings",
+    metadata,
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("player", sa.Text, primary_key=True),  # a person's id, or a level
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Index("ludaro_ratings_player", "player"),
+)
+RATED = sa.Table(
+    "ludaro_rated",
+    metadata,
+    sa.Column("table", sa.Text, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("before", sa.Integer, nullable=False),
+    sa.Column("after", sa.Integer, nullable=False),
+    sa.Column("error", sa.Integer, nullable=False),
+)
+SOLVED = sa.Table(
+    "ludaro_solved",
+    metadata,
+    sa.Column("day", sa.Text, primary_key=True),
+    sa.Column("grade", sa.Integer, primary_key=True),
+    sa.Column("player", sa.Text, primary_key=True),
+    sa.Column("seconds", sa.Integer, nullable=False),
+    sa.Index("ludaro_solved_player", "player"),
+)
 
 
 def upgrade(connection: sa.Connection, schema: int) -> None:

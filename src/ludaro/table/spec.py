@@ -39,6 +39,8 @@ class SeatSpec(Struct, frozen=True):
     key: str | None = None
     changed: bool = False
     """Whether it had another level earlier in this game."""
+    who: str | None = None
+    """At a table that counts: the player, by the hash of their key."""
 
     @property
     def ready(self) -> bool:
@@ -75,6 +77,8 @@ class Spec(Struct, frozen=True):
     moves: list[tuple[int, str]] = []
     checked: bool = False
     """Whether the game begins only when everyone has said ready: races, since there are ready checks."""
+    rated: bool = False
+    """Whether the game counts for the ratings of its players."""
 
     @property
     def players(self) -> int:
@@ -109,6 +113,11 @@ def key_of(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
+def player_of(key: str) -> str:
+    """What is kept of a person's key."""
+    return key_of(f"player {key}")
+
+
 def plan(wish: Open, origin: State | None = None) -> tuple[Spec, dict[int, str]]:
     """A table as wished, and the secrets of its persons. A LudaroError says what cannot be.
 
@@ -124,6 +133,8 @@ def plan(wish: Open, origin: State | None = None) -> tuple[Spec, dict[int, str]]
     seats = _seats(wish, game)
     if wish.shuffle:
         random.SystemRandom().shuffle(seats)
+    if wish.rated:
+        _check_rated(wish, seats)
     if wish.seed is not None and wish.deal is not None:
         raise BadDeal("give a seed or a deal, not both")
     options = game.choose(wish.options)
@@ -146,6 +157,7 @@ def plan(wish: Open, origin: State | None = None) -> tuple[Spec, dict[int, str]]
         deal=wish.deal,
         origin=wish.origin,
         moves=moves,
+        rated=wish.rated,
     )
     return spec, keys
 
@@ -217,6 +229,18 @@ def _seats(wish: Open, game: Game) -> list[SeatWish]:
     return seats
 
 
+def _check_rated(wish: Open, seats: list[SeatWish]) -> None:
+    if wish.seed is not None or wish.deal is not None or wish.origin is not None:
+        raise BadTable("a game that counts has a deal that nobody chose")
+    if len(seats) < 2:
+        raise BadTable("a game that counts has somebody to play against")
+    known = [seat.player for seat in seats if seat.kind == "person"]
+    if None in known:
+        raise BadTable("in a game that counts every person is known by a key")
+    if len(set(known)) < len(known):
+        raise BadTable("nobody plays against themselves in a game that counts")
+
+
 def _seat(number: int, wish: SeatWish, keys: dict[int, str]) -> SeatSpec:
     if wish.kind == "computer":
         level = level_of(wish.level)
@@ -228,7 +252,8 @@ def _seat(number: int, wish: SeatWish, keys: dict[int, str]) -> SeatSpec:
             raise BadTable("an open seat has no name and no number yet")
         return SeatSpec("open")
     keys[number] = new_secret()
-    return SeatSpec("person", clean(wish.name), None, wish.number, key_of(keys[number]))
+    who = None if wish.player is None else player_of(wish.player)
+    return SeatSpec("person", clean(wish.name), None, wish.number, key_of(keys[number]), who=who)
 
 
 def clean(name: str | None) -> str | None:

@@ -65,6 +65,8 @@ class Store:
             raise BadStore(f"cannot open the store: {_reason(error)}") from None
         self._writer = Writer(self._engine, self._append)
         self._readers = ThreadPoolExecutor(READERS, "reader")
+        self.when_over: list[Callable[[sa.Connection, Ledger], None]] = []
+        """What is to be stored together with the end of a game."""
 
     def close(self) -> None:
         self._writer.close()
@@ -90,6 +92,9 @@ class Store:
         def then(connection: sa.Connection) -> None:
             if status is not None:
                 _set_status(connection, ledger.spec.id, status)
+            if status == "over":
+                for follow in self.when_over:
+                    follow(connection, ledger)
             if opens is not None:
                 _open(connection, opens, owned)
 
@@ -97,7 +102,7 @@ class Store:
 
     async def load(self, id: str) -> Ledger | None:
         """A table from its log."""
-        return await self._read(lambda connection: _load(connection, id))
+        return await self.read(lambda connection: _load(connection, id))
 
     async def listed(self, game: str | None) -> list[Ledger]:
         """Public tables that wait for players, newest first."""
@@ -110,7 +115,7 @@ class Store:
             found = [_load(connection, id) for id in connection.scalars(query).all()]
             return [ledger for ledger in found if ledger is not None and any(s.kind == "open" for s in ledger.seats)]
 
-        return await self._read(read)
+        return await self.read(read)
 
     async def watchable(self, game: str | None) -> list[str]:
         """Public tables at which somebody has played lately, newest first."""
@@ -122,11 +127,11 @@ class Store:
         if game is not None:
             query = query.where(TABLES.c.game == game)
         query = query.order_by(TABLES.c.opened.desc(), TABLES.c.id).limit(WATCHABLE)
-        return await self._read(lambda connection: list(connection.scalars(query).all()))
+        return await self.read(lambda connection: list(connection.scalars(query).all()))
 
     async def ping(self) -> None:
         """Raise if the database does not answer."""
-        await self._read(lambda connection: connection.execute(sa.select(sa.literal(1))))
+        await self.read(lambda connection: connection.execute(sa.select(sa.literal(1))))
 
     # Owners
 
@@ -177,7 +182,11 @@ class Store:
 
     # How
 
-    async def _read(self, work: Callable[[sa.Connection], T]) -> T:
+    async def write(self, job: Callable[[sa.Connection], T]) -> T:
+        """What a job returned, once it is on disk."""
+        return await self._writer.run(job)
+
+    async def read(self, work: Callable[[sa.Connection], T]) -> T:
         def run() -> T:
             with self._engine.connect() as connection:
                 return work(connection)

@@ -31,6 +31,7 @@ ORDER = ((0, 0), (0, 1), (1, 0), (1, 1), (0, 2), (1, 2), (2, 0), (2, 1), (2, 2))
 FEWEST_LOOKS = (33, 60, 110, 200, 350, 630, 1150)
 # How many cards a puzzle of each grade has: where most puzzles of that grade are, so that one is soon found.
 SIZES = ((9, 11), (10, 13), (12, 15), (14, 17), (16, 19), (19, 22), (21, 25), (23, 26))
+GAME = "kvaro-solo"
 GRADES = range(1, len(SIZES) + 1)
 NAMES = ("very easy", "easy", "fairly easy", "medium", "a bit tricky", "tricky", "hard", "very hard")
 
