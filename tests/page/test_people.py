@@ -130,7 +130,7 @@ def test_who_watches_sees_it(server: Served, open_page: OpenPage) -> None:
     player, _ = (open_page(path) for path in paths)
     assert my_turn(player)
     assert not player.get_by_text("You are watching").count()
-    page.locator(".watching").get_by_role("link", name="All games").click()
+    page.locator(".ribbon").get_by_role("link", name="All games").click()
     page.wait_for_selector("article")
 
 

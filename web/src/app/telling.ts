@@ -3,7 +3,7 @@
 import { words } from '../i18n/words.svelte';
 import type { Look } from '../net/api';
 import type { Room, View } from '../net/protocol';
-import { tell, tellPossible, type Told } from '../tables/tell';
+import { tell, tellPossible, tellTurn, type Step, type Told } from '../tables/tell';
 import type { View as Seen } from '../tables/types';
 import type { Session } from './session.svelte';
 
@@ -13,6 +13,21 @@ export function toldMove(session: Session, n: number): Told | null {
   const [before, after] = [session.before(n), session.after(n)];
   if (seat === undefined || move === undefined || !after || !words.has(words.lang, 'tables')) return null;
   return tell(before as Seen | null, after as unknown as Seen, seat, move, session.room, words.lang);
+}
+
+/** What the newest move belongs to: one's own step alone, and of another player the whole turn. */
+export function toldTurn(session: Session): Told | null {
+  const { live, room, moves } = session;
+  const seat = live?.history.at(-1)?.[0];
+  if (live === null || seat === undefined) return null;
+  if (seat === live.seat || live.players === 1 || room?.realtime) return toldMove(session, moves);
+  const steps: Step[] = [];
+  for (let n = moves; n > 0 && live.history[n - 1]?.[0] === seat; n -= 1) {
+    const [before, after] = [session.before(n), session.after(n)] as unknown as [Seen | null, Seen | null];
+    if (!after) break;
+    steps.unshift({ before, after, seat, move: live.history[n - 1]![1] });
+  }
+  return steps.length && words.has(words.lang, 'tables') ? tellTurn(steps, room, words.lang) : null;
 }
 
 /** The last move of those that were taken back. */

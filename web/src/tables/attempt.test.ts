@@ -59,12 +59,14 @@ describe('an attempt', () => {
 describe('an objection', () => {
   let said: string[];
   let now: View;
+  let idle: string | null;
 
   function objection(ask: Ask | null): Objection {
     return new Objection({
       view: () => now,
       say: () => sayIn('en'),
       ask: () => ask,
+      idle: () => idle,
       announce: (text) => said.push(text),
     });
   }
@@ -73,6 +75,7 @@ describe('an objection', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     said = [];
+    idle = null;
     now = view('sixtyfour', {});
   });
   afterEach(() => vi.useRealTimers());
@@ -106,6 +109,15 @@ describe('an objection', () => {
     now = view('sixtyfour', {}, ['pass']);
     await fits.raise('e2-e3', 'e3');
     expect(fits.shown?.text).toMatch(/pass$/);
+  });
+
+  it('says why nothing can be played at all, and asks nobody', async () => {
+    idle = 'Ana to move';
+    const ask = vi.fn(() => Promise.resolve(null));
+    const one = objection(ask);
+    await one.raise(null, 'e3');
+    expect([one.shown?.text, one.shown?.place]).toEqual(['Ana to move', 'e3']);
+    expect(ask).not.toHaveBeenCalled();
   });
 
   it('is silent where nobody can be asked', async () => {

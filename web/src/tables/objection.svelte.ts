@@ -18,6 +18,8 @@ interface Around {
   view: () => View;
   say: () => Say;
   ask: () => Ask | null;
+  /** Why nothing at all can be played now; null where that need not be said. */
+  idle: () => string | null;
   announce: (text: string) => void;
 }
 
@@ -39,6 +41,8 @@ export class Objection {
     const ask = this.#around.ask();
     const { moves } = this.#around.view();
     this.clear();
+    const idle = this.#around.idle();
+    if (idle !== null) return this.tell(idle, place);
     if (!ask || !moves.length) return;
     if (moves.length === 1 && moves[0] === 'pass') return this.tell(this.#around.say()('table.todo.pass'), place);
     if (tried === null) return;

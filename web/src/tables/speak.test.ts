@@ -75,7 +75,7 @@ describe('speak', () => {
     expect(speakMove(after, before, 'en')).toBe('You move the red 8 from e4 to e5 and take the red 3. You win.');
     expect(
       speakMove({ ...after, seat: 1 }, { ...before, seat: 1 }, 'fr', { seats: [{ name: 'Ana' }, { name: 'Léo' }] }),
-    ).toBe('Ana déplace le 8 rouge de e4 en e5 et prend le 3 rouge. Ana gagne.');
+    ).toBe('Ana déplace le 8 rouge de e4 en e5 et prend votre 3 rouge. Ana gagne.');
   });
 
   it('says nothing when nothing happened, or a move was taken back', () => {

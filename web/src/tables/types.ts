@@ -113,6 +113,12 @@ export interface Room {
   seats?: { name?: string | null; kind?: string; level?: number | null }[];
 }
 
+/** Of how many moves a past position is looked at, and the way back to now. */
+export interface Lookback {
+  of: number;
+  back: () => void;
+}
+
 export interface TableProps<T> {
   view: View<T>;
   room?: Room | null;

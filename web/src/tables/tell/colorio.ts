@@ -1,8 +1,31 @@
 // Moves with pegs and caps.
 
+import { list as listed } from '../../i18n/formats';
 import { parse } from '../moves';
 import type { ColorioTable, View } from '../types';
-import type { Step, Told, Voice } from './voice';
+import { sentences, type Step, type Told, type Voice } from './voice';
+
+/** The caps of one turn in one sentence, and where those went that were not put away. */
+export function turnColorio(steps: Step<View<ColorioTable>>[], voice: Voice): Told {
+  const seen = (view: View<ColorioTable> | null, place: string): string | undefined =>
+    view?.table.visible[place] ?? view?.table.seen[place];
+  const pegs = (kind: 'lift' | 'cover'): string[] =>
+    steps.flatMap(({ before, after, move }) => {
+      const parsed = parse(after!, move);
+      if (parsed.kind !== kind) return [];
+      const place = kind === 'lift' ? parsed.from! : parsed.to!;
+      const colour = seen(kind === 'lift' ? after : before, place);
+      const said = colour && voice.say('table.tell.pegOf', { place, colour: voice.say(`table.colour.${colour}`) });
+      return [said || place];
+    });
+  const [lifted, covered] = [pegs('lift'), pegs('cover')];
+  const list = (parts: string[]): string => listed(voice.lang, parts);
+  const parts = [
+    lifted.length ? voice.of(steps[0]!.seat, 'lifts', { n: lifted.length, pegs: list(lifted) }) : '',
+    covered.length ? voice.say('table.tell.capsOn', { n: covered.length, pegs: list(covered) }) : '',
+  ];
+  return { text: sentences(parts), detail: '', cards: [] };
+}
 
 export function tellColorio({ before, after, seat, move }: Step<View<ColorioTable>>, voice: Voice): Told {
   const { say, done } = voice;

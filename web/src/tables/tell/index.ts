@@ -2,11 +2,13 @@
 
 import { sayIn } from '../../i18n/words.svelte';
 import type { ColorioTable, KvaroTable, Room, SixtyFourTable, TabeligiTable, View } from '../types';
-import { tellColorio } from './colorio';
+import { tellColorio, turnColorio } from './colorio';
 import { tellKvaro } from './kvaro';
 import { tell64 } from './sixtyfour';
 import { tellTabeligi } from './tabeligi';
 import { sentences, Voice, type Step, type Told } from './voice';
+
+const STAY = 'stay';
 
 export { sentences, type Shown, type Step, type Told } from './voice';
 
@@ -25,6 +27,25 @@ export function tell(
   const step = { before, after, seat, move };
   const told = tellStep(step, voice);
   return { ...told, text: sentences([told.text, ...changes(step, voice)]) };
+}
+
+/** What somebody did in one turn, step by step, in as few words as tell it all. */
+export function tellTurn(steps: Step[], room: Room | null, lang: string): Told {
+  const [first, last] = [steps[0]!, steps.at(-1)!];
+  if (steps.length === 1) return tell(first.before, first.after, first.seat, first.move, room, lang);
+  const voice = new Voice(sayIn(lang), lang, true, (last.after ?? last.before)!, room);
+  if (voice.view.family === 'colorio') {
+    const told = turnColorio(steps as Step<View<ColorioTable>>[], voice);
+    return { ...told, text: sentences([told.text, ...steps.flatMap((step) => changes(step, voice))]) };
+  }
+  const told = steps.map(({ before, after, seat, move }) => tell(before, after, seat, move, room, lang));
+  // What was left as it was is no news beside what was done.
+  const news = told.filter((_, index) => steps[index]!.move !== STAY);
+  return {
+    text: sentences(news.map(({ text }) => text)),
+    detail: sentences(news.map(({ detail }) => detail)),
+    cards: news.flatMap(({ cards }) => cards),
+  };
 }
 
 /** What could be done, as a hint or a question puts it: "Lay the red square at the right end". */

@@ -28,17 +28,17 @@ function deed(step: Step<Board>, move: Parsed, voice: Voice): { text: string; ca
     return { text: voice.of(seat, 'turn', { to, face: card64(card, voice.say) }), cards: [face(card)] };
   }
   const other = move.covers ? top(before, to) : null;
-  const covered: Values = other ? { other: the(other, voice) } : {};
+  const covered: Values = other ? { other: the(other, voice, seat) } : {};
   if (move.kind === 'lay') {
     const owner = before ? ownerOf(before, seat) : after ? ownerOf(after, seat) : null;
     const card = face(move.card!, owner);
-    const text = voice.of(seat, other ? 'layCovers' : 'lay', { card: the(card, voice), to, ...covered });
+    const text = voice.of(seat, other ? 'layCovers' : 'lay', { card: the(card, voice, seat), to, ...covered });
     return { text, cards: other ? [card, shown(other)] : [card] };
   }
   const card = top(before, move.from) ?? top(after, to);
   const takes = other !== null && leaves(step, other);
   const text = voice.of(seat, other ? (takes ? 'stepTakes' : 'stepCovers') : 'step', {
-    card: the(card, voice),
+    card: the(card, voice, seat),
     from: move.from!,
     to,
     ...covered,
@@ -54,11 +54,11 @@ function word({ before, seat, move }: Step<Board>, voice: Voice): { text: string
     const card = place === null ? null : top(before, place);
     if (!table || place === null || !card || table.rules.second === 'disturb')
       return { text: voice.of(seat, 'still'), cards: [] };
-    return { text: voice.of(seat, 'stay', { card: the(card, voice), to: place }), cards: [shown(card)] };
+    return { text: voice.of(seat, 'stay', { card: the(card, voice, seat), to: place }), cards: [shown(card)] };
   }
   if (table?.card && table.talons.length) {
     const card = face(table.card, ownerOf(before!, seat));
-    return { text: voice.of(seat, 'away', { card: the(card, voice) }), cards: [card] };
+    return { text: voice.of(seat, 'away', { card: the(card, voice, seat) }), cards: [card] };
   }
   return { text: voice.of(seat, 'stuck'), cards: [] };
 }
@@ -176,12 +176,15 @@ function shown(card: Card64): Face {
   return { family: 'sixtyfour', ...card };
 }
 
-function the(card: Card64 | null, voice: Voice): string {
-  const { say } = voice;
+// Whose it is matters where somebody else has done something to it.
+function the(card: Card64 | null, voice: Voice, by: number): string {
+  const { say, view } = voice;
   if (card === null) return say('table.the.some');
-  if (card.king) return say('table.the.king');
-  if (!card.up || card.card === null) return say('table.the.facedown');
+  const mine = voice.done && view.seat !== null && by !== view.seat && card.owner === view.seat && sided(view as Board);
+  const article = mine ? 'table.your' : 'table.the';
+  if (card.king) return say(`${article}.king`);
+  if (!card.up || card.card === null) return say(`${article}.facedown`);
   const value = card.card.slice(0, -1);
-  const key = `table.the.card.${value}`;
-  return voice.the(say.has(key) ? key : 'table.the.card', card.card.slice(-1), 'card', { value });
+  const key = `${article}.card.${value}`;
+  return voice.the(say.has(key) ? key : `${article}.card`, card.card.slice(-1), 'card', { value });
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tell, tellPossible, type Shown, type Told } from '.';
+import { tell, tellPossible, tellTurn, type Shown, type Step, type Told } from '.';
 import { recordedGames, type Telling } from './recorded';
 import { outcome } from '../now';
 import { sayIn, words as book } from '../../i18n/words.svelte';
@@ -34,6 +34,20 @@ function drawable(card: Shown): boolean {
   }
 }
 
+// Moves of one seat, one after another.
+function turns(told: Telling[]): { name: string; steps: Step[] }[] {
+  const found: { name: string; steps: Step[] }[] = [];
+  for (const { name, views, moves } of told) {
+    moves.forEach(([seat, move], index) => {
+      const step = { before: views[index]!, after: views[index + 1]!, seat, move };
+      const last = found.at(-1)?.steps;
+      if (index && last?.[0]!.seat === seat) last.push(step);
+      else found.push({ name, steps: [step] });
+    });
+  }
+  return found;
+}
+
 let games: Telling[];
 beforeAll(async () => {
   await Promise.all(LANGUAGES.flatMap((lang) => [book.open(lang, 'page'), book.open(lang, 'tables')]));
@@ -52,6 +66,24 @@ describe('tell', () => {
       }),
     );
     expect(wrong.slice(0, 5)).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('tells whole turns in %s, in one piece', (lang) => {
+    const told = turns(games).map(({ name, steps }) => ({ name, steps, told: tellTurn(steps, room, lang) }));
+    const wrong = told.flatMap(({ name, steps, told }) =>
+      mistakes(told, steps[0]!.move).map((what) => `${name}: ${what}`),
+    );
+    expect(wrong.slice(0, 5)).toEqual([]);
+    const colorio = told.filter(({ steps }) => steps[0]!.after!.family === 'colorio' && steps.length > 2);
+    expect(colorio.length).toBeGreaterThan(10);
+    for (const { steps, told } of colorio)
+      for (const { move } of steps.filter(({ move }) => /^[a-e]\d$/.test(move))) expect(told.text).toContain(move);
+  });
+
+  it('says your card where somebody else moves it', () => {
+    const texts = turns(games).map(({ steps }) => tellTurn(steps, room, 'en').text);
+    expect(texts.some((text) => /^(Ana|Léo) .*\byour (red|green|yellow|blue) \d/.test(text))).toBe(true);
+    expect(texts.some((text) => /^You .*\byour\b/.test(text))).toBe(false);
   });
 
   it.each(LANGUAGES)('has a sentence in %s for how each of them ended', (lang) => {

@@ -30,7 +30,7 @@ export class Voice {
     readonly say: Say,
     readonly lang: string,
     readonly done: boolean,
-    private readonly view: View,
+    readonly view: View,
     private readonly room: Room | null,
   ) {}
 
