@@ -452,7 +452,7 @@ def test_who_says_nothing_is_sent_away(server: Served) -> None:
             answer: dict[str, Any] = json.loads(await asyncio.wait_for(line.recv(), PATIENCE))
             return answer
 
-    assert asyncio.run(wait()) == {"t": "bye", "code": "bad-hello", "text": "say hello first"}
+    assert asyncio.run(wait()) == {"t": "bye", "code": "late", "text": "say hello first"}
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from types import TracebackType
 from typing import Any
 
@@ -111,9 +112,9 @@ class Proxy:
         except OSError:
             writer.transport.abort()
             return
-        await asyncio.gather(
-            self._carry((reader, back), lambda: self.up), self._carry((there, writer), lambda: self.down)
-        )
+        both = self._carry((reader, back), lambda: self.up), self._carry((there, writer), lambda: self.down)
+        with suppress(asyncio.CancelledError):  # at the end of the test, of which nobody need hear
+            await asyncio.gather(*both)
 
     async def _carry(self, pipe: Pipe, latency: Callable[[], float]) -> None:
         """All that comes, each part so long after it came, then the end."""

@@ -322,6 +322,9 @@ def test_computers_have_names_of_their_own(server: Served, open_page: OpenPage) 
 def test_a_link_with_a_wrong_secret(server: Served, open_page: OpenPage) -> None:
     path = people(server, "64g-4", ["Ana", "Ben"], seed=4)[0]
     page = open_page(path[:-3] + "abc")
+    expect(page.get_by_text("This link does not open a seat at this table.").first).to_be_visible()
+    expect(page.get_by_role("button", name="Give up")).to_have_count(0)
+    page.goto(f"{server.url}/t/abcdefghijkl#{path[-22:]}")
     expect(page.get_by_role("heading", name="This table does not exist")).to_be_visible()
     page.get_by_role("link", name="All games").click()
     page.wait_for_selector("article")

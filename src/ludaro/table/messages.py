@@ -40,7 +40,7 @@ Code = Literal[
     "too-fast",
     "busy",
 ]
-Farewell = Literal["stopping", "too-fast", "too-big", "bad-hello", "replaced", "moved"]
+Farewell = Literal["stopping", "too-fast", "too-big", "late", "bad-hello", "bad-secret", "replaced", "moved"]
 
 
 # HTTP

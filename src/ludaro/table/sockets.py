@@ -134,7 +134,7 @@ async def _serve(caller: Caller, socket: WebSocket, hall: Hall, forwarded: bool,
             raw = await caller.receive()
         hello = decode(raw)
     except TimeoutError:
-        raise Ended("bad-hello", "say hello first") from None
+        raise Ended("late", "say hello first") from None
     except NotThis:
         raise Ended("bad-hello", "the first message is hello") from None
     if not isinstance(hello, Hello):
@@ -151,7 +151,7 @@ async def _serve(caller: Caller, socket: WebSocket, hall: Hall, forwarded: bool,
     try:
         viewer = referee.viewer(hello.secret)
     except BadSecret as error:
-        raise Ended("bad-hello", str(error)) from None
+        raise Ended("bad-secret", str(error)) from None
     if referee.audience.sockets(viewer) >= (SPECTATORS if viewer is None else SEAT_SOCKETS):
         raise Ended("replaced", "too many sockets are open here")
     caller.measure(viewer is not None and referee.ledger.spec.realtime)

@@ -158,6 +158,14 @@ export function lot(length = 16): string {
   return Array.from(bytes, (byte) => (byte & 15).toString(16)).join('');
 }
 
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** The key to a seat that we are about to take. */
+export function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(22));
+  return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
+}
+
 export const api = {
   catalog: () => ask<{ games: Game[]; levels: number[] }>('/api/catalog'),
   titles: (lang: string) =>
@@ -169,7 +177,7 @@ export const api = {
   watch: () => ask<{ tables: Watchable[] }>('/api/tables?status=playing'),
   table: (id: string) => ask<{ v: number; room: Room }>(`/api/tables/${id}`),
   open: (wish: TableWish) => ask<{ id: string; link: string; seats: SeatKey[]; room: Room }>('/api/tables', wish),
-  sit: (id: string, wish: { name?: string; seat?: number; number?: string }) =>
+  sit: (id: string, wish: { name?: string; seat?: number; number?: string; secret: string }) =>
     ask<SeatKey>(`/api/tables/${id}/seats`, wish),
   hint: (id: string, wish: { secret?: string; moves?: number }) =>
     ask<{ seat: number; moves: number; hints: Hint[] }>(`/api/tables/${id}/hint`, wish),

@@ -10,6 +10,7 @@ export type LineState = 'connecting' | 'open' | 'lost' | 'gone';
 const PING = 5000;
 const SILENCE = 15000;
 const ANSWER = 5000; // how long a question waits
+const FINAL = ['bad-hello', 'bad-secret', 'replaced'];
 const WAITS = [300, 700, 1500, 3000, 6000, 10000];
 
 export interface Heard {
@@ -247,7 +248,7 @@ export class Line {
         this.banner = message.kind;
         break;
       case 'bye':
-        if (message.code === 'bad-hello' || message.code === 'replaced') {
+        if (FINAL.includes(message.code)) {
           this.goodbye = message.code;
           this.state = 'gone';
           this.#closed = true;
