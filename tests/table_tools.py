@@ -298,7 +298,7 @@ def request(url: str, body: Any = None, headers: dict[str, str] | None = None) -
     try:
         return status, json.loads(text)
     except ValueError:
-        return status, text.decode()
+        return status, text.decode(errors="replace")
 
 
 # A client, written from docs/table.md alone

@@ -21,6 +21,7 @@ from ludaro.table import analysis
 from ludaro.table.analysis import Analysis, Analysts
 from ludaro.table.entries import Moved, Resigned
 from ludaro.table.ledger import Ledger
+from ludaro.table.limits import ANALYSES
 from ludaro.table.messages import Open
 from ludaro.table.requests import Problem
 from ludaro.table.spec import plan
@@ -317,11 +318,11 @@ def test_a_race_and_a_puzzle_have_no_curve(server: Served) -> None:
 
 def test_an_address_may_not_begin_too_many(tmp_path_factory: pytest.TempPathFactory) -> None:
     with served(fresh_store("sqlite", tmp_path_factory.mktemp("limits")), trust="192.0.2.1") as strict:
-        answers = []
-        for _ in range(int(analysis.ANALYSES[0]) + 1):
+        answers: list[int] = []
+        while 429 not in answers and len(answers) < 2 * ANALYSES[0]:  # some come back meanwhile
             id = finished(strict, "kvaro-d", 0)
             answers.append(ask(url_of(strict, id), {})[0])
-        assert answers[0] == 200
+        assert answers[: int(ANALYSES[0])] == [200] * int(ANALYSES[0])
         assert answers[-1] == 429
 
 

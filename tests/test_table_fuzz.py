@@ -20,6 +20,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import ludaro
+from ludaro.table.limits import TABLES
 from tests.table_tools import PATIENCE, Client, Served, client, request, served
 
 CHECKS = (
@@ -466,7 +467,7 @@ def test_who_wants_too_much_is_sent_away(tmp_path: Path) -> None:
     url = f"http://127.0.0.1:{port}"
     try:
         people = [{"kind": "person", "number": str(seat)} for seat in range(2)]
-        opened = [request(url + "/api/tables", {"game": "colorio", "seats": people})[1] for _ in range(60)]
+        opened = [request(url + "/api/tables", {"game": "colorio", "seats": people})[1] for _ in range(int(TABLES[0]))]
         assert all("id" in table for table in opened)
         status, answer = request(url + "/api/tables", {"game": "colorio"})
         assert (status, answer["error"]) == (429, "too-fast")

@@ -144,13 +144,13 @@ def test_open_tables_are_listed_until_they_are_full(url: str) -> None:
         )
         for ledger in (waiting, private, other):
             await store.open(ledger, owned)
-        assert {ledger.spec.id for ledger in await store.listed(None)} == {waiting.spec.id, other.spec.id}
-        assert [ledger.spec.id for ledger in await store.listed("colorio")] == [waiting.spec.id]
+        assert set(await store.listed("waiting", None)) == {waiting.spec.id, other.spec.id}
+        assert await store.listed("waiting", "colorio") == [waiting.spec.id]
         for seat in (0, 1):
             entry = Sat(seat, "Ana", "key", "1")
             waiting = waiting.after(entry)
             assert await store.add(waiting, entry, owned)
-        assert await store.listed("colorio") == []
+        assert await store.listed("waiting", "colorio") == []
         end = TimedOut(0)
         assert await store.add(waiting.after(end), end, owned)
         loaded = await store.load(waiting.spec.id)

@@ -60,8 +60,8 @@ def browser() -> Iterator[Any]:
 
 def _wrong(said: Any) -> list[str]:
     """Errors in the console. Browsers tell by themselves that a connection was cut, that a table does not exist, that
-    the computer is still warming up."""
-    cut = any(text in said.text for text in ("ERR_", "An unknown error occurred when fetching the script"))
+    the computer is still warming up, that a test refused something."""
+    cut = any(text in said.text for text in ("ERR_", "429 (", "An unknown error occurred when fetching the script"))
     missing = "404 (Not Found)" in said.text and re.search(r"/(t|api/tables)/", said.location["url"])
     warming = "503 (Service Unavailable)" in said.text and re.search(r"/(hint|analysis)$", said.location["url"])
     return [said.text] if said.type == "error" and not cut and not missing and not warming else []

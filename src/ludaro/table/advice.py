@@ -22,11 +22,11 @@ from ludaro.players.review import KEPT
 from ludaro.table.analysis import analysts_of
 from ludaro.table.computers import Thinkers
 from ludaro.table.ledger import Ledger
+from ludaro.table.limits import HINTS
 from ludaro.table.messages import Secret, Version
 from ludaro.table.requests import Problem, answer, begun_table, body_of, check, check_warm, viewer_of
 
 T = TypeVar("T")
-HINTS = (12.0, 0.25)  # at once, then a second
 
 
 class Advice(Struct, forbid_unknown_fields=True):
@@ -79,7 +79,7 @@ async def post_hint(request: Request) -> Response:
     if ledger.outcome is None:
         if viewer is None:
             raise Problem(409, "spectator", "hints are for players, until the game is over")
-        if len(ledger.persons) > 1 or any(seat.kind == "open" for seat in ledger.seats):
+        if len(ledger.persons) > 1 or ledger.has_room:
             raise Problem(409, "playing", "hints are for games against computers, and for games that are over")
         if ledger.spec.rated:
             raise Problem(409, "rated", "there are no hints in a game that counts")

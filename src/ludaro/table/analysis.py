@@ -20,11 +20,10 @@ from ludaro.players import LEVELS, opponent
 from ludaro.players.review import Review
 from ludaro.players.solver import Solver
 from ludaro.table.ledger import Ledger
-from ludaro.table.limits import REQUESTS
+from ludaro.table.limits import ANALYSES, LOOKS
 from ludaro.table.requests import Problem, answer, body_of, check, check_warm, hall_of, id_of, pass_on
 
-ANALYSES = (12.0, 0.1)  # begun at once, then a second
-RUNNING = 16  # at the same time; they take turns, a position each
+RUNNING = 40  # at the same time; they take turns, a position each
 KEPT = 200  # that are done
 PATIENCE = 20.0  # seconds without a question, after which one is given up
 
@@ -143,12 +142,14 @@ class Analysts:
 
 async def post_analysis(request: Request) -> Response:
     """How a finished game went. The first question begins the work; ask again until ``done`` is ``of``."""
-    check(request, "requests", REQUESTS)
     wish: Again = await body_of(request, _decode)
     id, analysts = id_of(request), analysts_of(request)
     analysis = analysts.find(id)
     if analysis is None:
-        found = await hall_of(request).find(id)
+        hall = hall_of(request)
+        if id not in hall:
+            check(request, "tables read", LOOKS)
+        found = await hall.find(id)
         if isinstance(found, str):
             return await pass_on(request, found)
         if found is None:

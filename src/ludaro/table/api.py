@@ -20,12 +20,12 @@ from ludaro.table import exports, metrics, openapi, sockets
 from ludaro.table.computers import levels
 from ludaro.table.hall import Hall
 from ludaro.table.ledger import Ledger, Refused
-from ludaro.table.limits import REQUESTS, SEATS, TABLES
-from ludaro.table.messages import Opened, SeatKey, decode_open, decode_sit
-from ludaro.table.requests import IDS, Problem, answer, body_of, check, hall_of, id_of, pass_on
+from ludaro.table.limits import SEATS, TABLES
+from ludaro.table.messages import Opened, SeatKey, Status, decode_open, decode_sit
+from ludaro.table.requests import IDS, Problem, answer, body_of, check, hall_of, id_of, look_at, pass_on
 from ludaro.table.spec import clock_of, key_of, new_secret, plan, player_of
 
-LISTS = ("waiting", "playing")
+LISTS: tuple[Status, ...] = ("waiting", "playing")
 CODES = {UnknownGame: "game", BadOption: "option", BadPlayers: "players", BadDeal: "deal"}
 
 
@@ -63,23 +63,19 @@ async def _finished(hall: Hall, id: str) -> ludaro.State:
 
 
 async def list_tables(request: Request) -> Response:
-    check(request, "requests", REQUESTS)
     game = request.query_params.get("game")
     if game is not None and game not in ludaro.games():
         raise Problem(422, "game", "no such game")
-    status = request.query_params.get("status", "waiting")
-    hall = hall_of(request)
-    if status not in LISTS:
+    wish = request.query_params.get("status", "waiting")
+    status = next((one for one in LISTS if one == wish), None)
+    if status is None:
         raise Problem(422, "status", f"there are lists of tables that are {' or '.join(LISTS)}")
-    found = await (hall.store.listed(game) if status == "waiting" else hall.watchable(game))
+    found = await hall_of(request).listed(status, game)
     return answer({"tables": [ledger.room | {"moves": _moves(ledger)} for ledger in found]})
 
 
 async def get_table(request: Request) -> Response:
-    check(request, "requests", REQUESTS)
-    ledger = await hall_of(request).peek(id_of(request))
-    if ledger is None:
-        raise Problem(404, "unknown", "there is no such table")
+    ledger = await look_at(request)
     return answer({"v": ledger.v, "room": ledger.room})
 
 
@@ -107,17 +103,13 @@ async def post_seat(request: Request) -> Response:
 
 
 async def get_export(request: Request) -> Response:
-    check(request, "requests", REQUESTS)
-    ledger = await hall_of(request).peek(id_of(request))
-    if ledger is None:
-        raise Problem(404, "unknown", "there is no such table")
+    ledger = await look_at(request)
     if ledger.status != "over":
         raise Problem(409, "playing", "the game is not over")
     return answer(exports.export(ledger))
 
 
 async def get_catalog(request: Request) -> Response:
-    check(request, "requests", REQUESTS)
     return answer({"games": [_describe(id) for id in ludaro.games()], "levels": levels()})
 
 

@@ -23,7 +23,7 @@ from ludaro.table import advice, analysis, lessons, metrics, pages, puzzles, sto
 from ludaro.table.api import ROUTES
 from ludaro.table.hall import Habits, Hall
 from ludaro.table.limits import Addresses
-from ludaro.table.requests import Problem, problem
+from ludaro.table.requests import Problem, problem, wants_page
 from ludaro.table.store import Store
 
 log = logging.getLogger("ludaro.table.http")
@@ -45,6 +45,7 @@ HEADERS = {
     "cache-control": "no-store",
 }
 NAMES = {404: "unknown", 405: "method"}
+SOON = 5  # seconds after which a page that could not be shown tries again
 PACKED_FROM = 2000  # bytes; files are packed already when the page is built
 
 
@@ -75,12 +76,16 @@ class Door:
 
 async def _on_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
+    if error.status == 404 and wants_page(request):
+        return pages.lost(request)
+    if error.wait is not None and wants_page(request):
+        return pages.again(request, error.status, int(error.wait) + 1)
     return problem(error.status, error.code, error.text, error.wait)
 
 
 async def _on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+    if error.status_code == 404 and wants_page(request):
         return pages.lost(request)
     response = problem(error.status_code, NAMES.get(error.status_code, "bad"), error.detail)
     response.headers.update(error.headers or {})
@@ -89,11 +94,15 @@ async def _on_http(request: Request, error: Exception) -> Response:
 
 async def _on_store(request: Request, error: Exception) -> Response:
     log.error("the store failed", exc_info=error)
+    if wants_page(request):
+        return pages.again(request, 503, SOON)
     return problem(503, "busy", "the store does not answer; try again", 1.0)
 
 
 async def _on_fault(request: Request, error: Exception) -> Response:
     metrics.FAULTS.add()
+    if wants_page(request):
+        return pages.again(request, 500, SOON)
     return problem(500, "fault", "something went wrong here")
 
 

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 
 from ludaro.table.computers import DEADLINE, Thinkers
 from ludaro.table.ledger import Ledger
-from ludaro.table.messages import Banner, Bye, encode
+from ludaro.table.messages import Banner, Bye, Status, encode
 from ludaro.table.opponents import PACE, Opponents
 from ludaro.table.referee import COUNTDOWN, Referee
 from ludaro.table.spec import Spec
 from ludaro.table.store import Owned, Store, now
 
 OVER = 10.0  # seconds for which a finished game that nobody looks at stays in memory, at most
-FRESH = 3.0  # seconds for which the list of games to watch holds
+FRESH = 3.0  # seconds for which a list of tables holds
 
 log = logging.getLogger("ludaro.table.hall")
 
@@ -57,7 +57,7 @@ class Hall:
         self._tables: dict[str, Loaded] = {}
         self._loading: dict[str, asyncio.Task[Referee | str | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
-        self._watchable: dict[str | None, tuple[float, list[Ledger]]] = {}
+        self._lists: dict[tuple[Status, str | None], tuple[float, list[str], dict[str, Ledger]]] = {}
 
     async def start(self) -> None:
         await self._beat()
@@ -89,12 +89,18 @@ class Hall:
     def __len__(self) -> int:
         return len(self._tables)
 
+    def __contains__(self, id: str) -> bool:
+        """Whether a table is in memory."""
+        return id in self._tables
+
     async def open(self, spec: Spec) -> Referee:
         """A new table."""
         # In a thread: it may have many moves to play again.
         ledger = await asyncio.get_running_loop().run_in_executor(None, Ledger, spec)
         owned = Owned(self.server, 1)
         await self.store.open(ledger, owned)
+        if spec.public:
+            self._lists.clear()
         log.info("a table was opened", extra={"table": spec.id, "game": spec.game, "players": spec.players})
         return self._seat(ledger, owned)
 
@@ -114,14 +120,22 @@ class Hall:
         loaded = self._tables.get(id)
         return loaded.referee.ledger if loaded is not None else await self.store.load(id)
 
-    async def watchable(self, game: str | None) -> list[Ledger]:
-        """Public games going on now. Asked for by everybody in the lobby, so it is worked out now and then only."""
+    async def knows(self, id: str) -> bool:
+        """Whether there is such a table."""
+        return id in self._tables or await self.store.knows(id)
+
+    async def listed(self, status: Status, game: str | None) -> list[Ledger]:
+        """Public tables to join or to watch. Everybody in the lobby asks, so it is worked out now and then only."""
         moment = asyncio.get_running_loop().time()
-        known = self._watchable.get(game)
+        known = self._lists.get((status, game))
         if known is None or moment - known[0] > FRESH:
-            found = [await self.peek(id) for id in await self.store.watchable(game)]
-            known = self._watchable[game] = moment, [ledger for ledger in found if ledger is not None]
-        return [ledger for ledger in known[1] if ledger.status == "playing"]
+            ids = await self.store.listed(status, game)
+            read = {one.spec.id: one for one in await self.store.load_all([id for id in ids if id not in self])}
+            known = self._lists[status, game] = moment, ids, read
+        _, ids, read = known
+        here = [self._tables[id].referee.ledger if id in self else read.get(id) for id in ids]
+        listed = [ledger for ledger in here if ledger is not None and ledger.status == status]
+        return listed if status == "playing" else [ledger for ledger in listed if ledger.has_room]
 
     async def _load(self, id: str) -> Referee | str | None:
         claimed = await self.store.claim(id, self.server)

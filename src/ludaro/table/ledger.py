@@ -134,6 +134,11 @@ class Ledger:
         return next((number for number, seat in enumerate(self.seats) if seat.key == key), None)
 
     @property
+    def has_room(self) -> bool:
+        """Whether a seat is open."""
+        return any(seat.kind == "open" for seat in self.seats)
+
+    @property
     def all_ready(self) -> bool:
         """Whether a race is about to begin."""
         return self.ready is not None and all(self.ready)

@@ -10,15 +10,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludaro.games.lessons import lesson, lesson_ids
-from ludaro.table.limits import REQUESTS
 from ludaro.table.messages import encode
 from ludaro.table.pages import get_index
-from ludaro.table.requests import Problem, check, language_of
+from ludaro.table.requests import Problem, language_of
 
 
 async def get_lesson(request: Request) -> Response:
     """A lesson, step by step: what is said, the position, and what follows each right move."""
-    check(request, "requests", REQUESTS)
     id, language = request.path_params["game"], language_of(request)
     if id not in lesson_ids():
         raise Problem(404, "game", "there is no lesson of such a game")

@@ -10,9 +10,16 @@ from ludaro.errors import LudaroError
 
 MESSAGES = (40.0, 10.0)  # at once, then a second
 PATIENCE = 40  # messages beyond that, after which a socket is closed
-TABLES = (60.0, 0.5)
-SEATS = (120.0, 0.5)
-REQUESTS = (300.0, 50.0)
+
+# An address may be a whole class: thirty people share each of these, and only for what costs something.
+# At once, then a second.
+TABLES = (120.0, 1.0)
+SEATS = (240.0, 2.0)
+LOOKS = (600.0, 20.0)  # tables that must be read from the store
+STORIES = (240.0, 6.0)
+HINTS = (90.0, 1.0)
+ANALYSES = (40.0, 0.25)  # begun
+PUZZLES = (60.0, 1.0)  # of days that hardly anybody asks for
 SOCKETS = 200  # of one address
 SEAT_SOCKETS = 8
 SPECTATORS = 200  # of one table

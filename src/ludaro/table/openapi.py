@@ -11,6 +11,7 @@ import ludaro
 from ludaro.games.kvaro.grading import GRADES
 from ludaro.games.texts import LANGUAGES
 from ludaro.people.http import Known, Newcomer, Solution
+from ludaro.table import puzzles
 from ludaro.table.advice import Advice
 from ludaro.table.analysis import Again
 from ludaro.table.messages import Open, Opened, SeatKey, Sit
@@ -42,6 +43,8 @@ def document() -> Content:
     status = {"name": "status", "in": "query", "required": False, "schema": lists}
     lang = {"name": "lang", "in": "query", "required": False, "schema": {"type": "string", "enum": list(LANGUAGES)}}
     day = {"name": "date", "in": "query", "required": False, "schema": {"type": "string", "format": "date"}}
+    some = {"type": "integer", "minimum": 1, "maximum": puzzles.DAYS}
+    days = {"name": "days", "in": "query", "required": False, "schema": some}
     rooms = _object(tables={"type": "array", "items": _ref("Room")})
     seen = _object(v={"type": "integer"}, room=_ref("Room"))
     anything = {"type": "object"}
@@ -58,7 +61,7 @@ def document() -> Content:
         },
         "paths": {
             "/api/tables": {
-                "get": _does("Public tables to join, or to watch.", {200: rooms}, [game, status], errors=(422, 429)),
+                "get": _does("Public tables to join, or to watch.", {200: rooms}, [game, status], errors=(422,)),
                 "post": _does("Open a table.", {201: _ref("Opened")}, body="Open", errors=(409,)),
             },
             "/api/tables/{id}": {"get": _does("What a link shows.", {200: seen}, [id], errors=(404, 429))},
@@ -94,27 +97,26 @@ def document() -> Content:
                 "get": _does("The quickest of a day.", {200: anything}, [day, grade], errors=(422, 429)),
                 "post": _does("A puzzle of today was solved.", {200: anything}, body="Solution", errors=(409,)),
             },
-            "/api/rules": {"get": _does("The games' names.", {200: anything}, [lang], errors=(422, 429))},
+            "/api/rules": {"get": _does("The games' names.", {200: anything}, [lang], errors=(422,))},
             "/api/rules/{game}": {
-                "get": _does("The rules of a game.", {200: anything}, [rules, lang], errors=(404, 422, 429))
+                "get": _does("The rules of a game.", {200: anything}, [rules, lang], errors=(404, 422))
             },
             "/api/lessons/{game}": {
-                "get": _does("The lesson of a game.", {200: anything}, [rules, lang], errors=(404, 422, 429))
+                "get": _does("The lesson of a game.", {200: anything}, [rules, lang], errors=(404, 422))
             },
             "/api/puzzle": {"get": _does("The puzzle of a day.", {200: anything}, [day], errors=(422, 429))},
+            "/api/puzzles": {"get": _does("Those of some days.", {200: anything}, [day, days], errors=(422, 429))},
             "/api/catalog": {"get": _does("The games and the levels.", {200: anything})},
             "/health": {"get": _does("Whether the server is well.", {200: anything, 503: anything})},
             "/metrics": {"get": _shows("Figures for Prometheus.", "text/plain", {200: "As asked."})},
-            "/": {"get": _shows("The page for people: the lobby.", "text/html", {200: "As asked."}, errors=(429,))},
+            "/": {"get": _shows("The page for people: the lobby.", "text/html", {200: "As asked."})},
             "/t/{id}": {
                 "get": _shows(
-                    "The page of a table.", "text/html", {200: "As asked.", 404: "No such table."}, [id], (404, 429)
+                    "The page of a table.", "text/html", {200: "As asked.", 404: "No such table."}, [id], (404,)
                 )
             },
             "/learn/{game}": {
-                "get": _shows(
-                    "The page of a lesson.", "text/html", {200: "As asked.", 404: "No such lesson."}, [rules], (429,)
-                )
+                "get": _shows("The page of a lesson.", "text/html", {200: "As asked.", 404: "No such lesson."}, [rules])
             },
             "/openapi.json": {"get": _does("This document.", {200: anything})},
         },

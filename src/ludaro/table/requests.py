@@ -15,7 +15,7 @@ from ludaro.players import warming
 from ludaro.table import forward
 from ludaro.table.hall import Hall
 from ludaro.table.ledger import BadSecret, Ledger
-from ludaro.table.limits import Addresses, TooMany
+from ludaro.table.limits import LOOKS, Addresses, TooMany
 from ludaro.table.messages import MAX_BODY, NotThis, encode
 from ludaro.table.sights import Viewer
 
@@ -39,6 +39,11 @@ def problem(status: int, code: str, text: str, wait: float | None = None) -> Res
     if wait is not None:
         response.headers["retry-after"] = str(int(wait) + 1)
     return response
+
+
+def wants_page(request: Request) -> bool:
+    """Whether somebody looks at the answer in a browser."""
+    return request.method == "GET" and "text/html" in request.headers.get("accept", "")
 
 
 def hall_of(request: Request) -> Hall:
@@ -90,11 +95,20 @@ def id_of(request: Request) -> str:
     return id
 
 
-async def begun_table(request: Request) -> Ledger:
-    """The table that a path names, to look at; a Problem if its game has not begun."""
-    ledger = await hall_of(request).peek(id_of(request))
+async def look_at(request: Request) -> Ledger:
+    """The table that a path names, to look at. Who wants many that nobody uses must wait: they are read again."""
+    hall, id = hall_of(request), id_of(request)
+    if id not in hall:
+        check(request, "tables read", LOOKS)
+    ledger = await hall.peek(id)
     if ledger is None:
         raise Problem(404, "unknown", "there is no such table")
+    return ledger
+
+
+async def begun_table(request: Request) -> Ledger:
+    """The table that a path names, to look at; a Problem if its game has not begun."""
+    ledger = await look_at(request)
     if ledger.state is None:
         raise Problem(409, "waiting", "the game has not begun")
     return ledger

@@ -29,8 +29,7 @@ from ludaro.table.writer import Addition, LogLine, Writer
 T = TypeVar("T")
 READERS = 4
 TOGETHER = 100  # lines of the log that one statement adds
-LISTED = 100
-WATCHABLE = 12
+LISTED: dict[Status, int] = {"waiting": 100, "playing": 12}
 LIVELY = 10 * 60 * 1000  # milliseconds after the last move, after which nobody would call it a game to watch
 LOCK = 0x10DA50  # any number, the same for all of us
 
@@ -104,29 +103,29 @@ class Store:
         """A table from its log."""
         return await self.read(lambda connection: _load(connection, id))
 
-    async def listed(self, game: str | None) -> list[Ledger]:
-        """Public tables that wait for players, newest first."""
-        query = sa.select(TABLES.c.id).where(TABLES.c.public, TABLES.c.status == "waiting")
-        if game is not None:
-            query = query.where(TABLES.c.game == game)
-        query = query.order_by(TABLES.c.opened.desc(), TABLES.c.id).limit(LISTED)
+    async def load_all(self, ids: Sequence[str]) -> list[Ledger]:
+        """Tables from their logs; without those that do not exist."""
 
         def read(connection: sa.Connection) -> list[Ledger]:
-            found = [_load(connection, id) for id in connection.scalars(query).all()]
-            return [ledger for ledger in found if ledger is not None and any(s.kind == "open" for s in ledger.seats)]
+            found = [_load(connection, id) for id in ids]
+            return [ledger for ledger in found if ledger is not None]
 
         return await self.read(read)
 
-    async def watchable(self, game: str | None) -> list[str]:
-        """Public tables at which somebody has played lately, newest first."""
-        since = now() - LIVELY
-        moment = sa.select(sa.func.max(LOG.c.at)).where(LOG.c.table == TABLES.c.id).scalar_subquery()
-        query = sa.select(TABLES.c.id).where(
-            TABLES.c.public, TABLES.c.status == "playing", sa.func.coalesce(moment, TABLES.c.opened) > since
-        )
+    async def knows(self, id: str) -> bool:
+        """Whether there is such a table."""
+        query = sa.select(TABLES.c.id).where(TABLES.c.id == id)
+        return await self.read(lambda connection: connection.scalar(query) is not None)
+
+    async def listed(self, status: Status, game: str | None) -> list[str]:
+        """Public tables that wait for players, or at which somebody has played lately; newest first."""
+        query = sa.select(TABLES.c.id).where(TABLES.c.public, TABLES.c.status == status)
+        if status == "playing":
+            moment = sa.select(sa.func.max(LOG.c.at)).where(LOG.c.table == TABLES.c.id).scalar_subquery()
+            query = query.where(sa.func.coalesce(moment, TABLES.c.opened) > now() - LIVELY)
         if game is not None:
             query = query.where(TABLES.c.game == game)
-        query = query.order_by(TABLES.c.opened.desc(), TABLES.c.id).limit(WATCHABLE)
+        query = query.order_by(TABLES.c.opened.desc(), TABLES.c.id).limit(LISTED[status])
         return await self.read(lambda connection: list(connection.scalars(query).all()))
 
     async def ping(self) -> None:

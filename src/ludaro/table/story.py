@@ -15,11 +15,11 @@ from starlette.routing import Route
 
 from ludaro.games.state import State
 from ludaro.table.ledger import Ledger
+from ludaro.table.limits import STORIES
 from ludaro.table.messages import Secret, encode
 from ludaro.table.requests import begun_table, body_of, check, viewer_of
 from ludaro.table.sights import Content, Shared, Viewer, view_changes
 
-STORIES = (60.0, 2.0)  # at once, then a second
 LONGEST = 2000  # moves; of a longer game, the last ones
 KEPT = 16 << 20  # bytes of stories that may be asked for again
 

@@ -9,6 +9,8 @@ export class Problem extends Error {
     readonly status: number,
     readonly code: string,
     text: string,
+    /** Seconds after which to ask again. */
+    readonly wait = 1,
   ) {
     super(text);
   }
@@ -133,7 +135,25 @@ export interface AnalysisPart {
   solvable?: boolean | null;
 }
 
+/** What the server refuses only for now, without having done anything. */
+const LATER = ['too-fast', 'busy', 'stopping'];
+const TRIES = 6;
+const LONGEST = 15; // seconds between two tries
+
+/** An answer. A server with too much to do is asked again, when it says so; whoever waits is told. */
 async function ask<T>(path: string, body?: unknown): Promise<T> {
+  for (let left = TRIES - 1; ; left--) {
+    try {
+      return await askOnce<T>(path, body);
+    } catch (error) {
+      if (!left || !(error instanceof Problem) || !LATER.includes(error.code)) throw error;
+      reach.waits += 1;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(error.wait, LONGEST) * 1000));
+    }
+  }
+}
+
+async function askOnce<T>(path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
     response = await fetch(
@@ -148,7 +168,10 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   }
   reach.offline = false;
   const content = (await response.json().catch(() => ({}))) as { error?: string; text?: string };
-  if (!response.ok) throw new Problem(response.status, content.error ?? 'bad', content.text ?? response.statusText);
+  if (!response.ok) {
+    const wait = Number(response.headers.get('retry-after') ?? 1);
+    throw new Problem(response.status, content.error ?? 'bad', content.text ?? response.statusText, wait);
+  }
   return content as T;
 }
 
@@ -172,15 +195,15 @@ export const api = {
     ask<{ games: Record<string, { title: string; about: string; goal: string }> }>(`/api/rules?lang=${lang}`),
   rules: (game: string, lang: string) => ask<{ title: string; text: string }>(`/api/rules/${game}?lang=${lang}`),
   lesson: (game: string, lang: string) => ask<{ steps: Step[] }>(`/api/lessons/${game}?lang=${lang}`),
-  puzzle: (date: string) => ask<Puzzles>(`/api/puzzle?date=${date}`),
-  tables: () => ask<{ tables: Room[] }>('/api/tables'),
-  watch: () => ask<{ tables: Watchable[] }>('/api/tables?status=playing'),
+  puzzles: (date: string, days: number) => ask<{ puzzles: Puzzles[] }>(`/api/puzzles?date=${date}&days=${days}`),
+  tables: () => askOnce<{ tables: Room[] }>('/api/tables'), // both are asked for again and again anyway
+  watch: () => askOnce<{ tables: Watchable[] }>('/api/tables?status=playing'),
   table: (id: string) => ask<{ v: number; room: Room }>(`/api/tables/${id}`),
   open: (wish: TableWish) => ask<{ id: string; link: string; seats: SeatKey[]; room: Room }>('/api/tables', wish),
   sit: (id: string, wish: { name?: string; seat?: number; number?: string; secret: string }) =>
     ask<SeatKey>(`/api/tables/${id}/seats`, wish),
   hint: (id: string, wish: { secret?: string; moves?: number }) =>
     ask<{ seat: number; moves: number; hints: Hint[] }>(`/api/tables/${id}/hint`, wish),
-  analysis: (id: string, since: number) => ask<AnalysisPart>(`/api/tables/${id}/analysis`, { since }),
+  analysis: (id: string, since: number) => askOnce<AnalysisPart>(`/api/tables/${id}/analysis`, { since }),
   story: (id: string, wish: { secret?: string }) => ask<Story>(`/api/tables/${id}/story`, wish),
 };

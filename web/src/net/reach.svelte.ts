@@ -2,6 +2,8 @@
 
 class Reach {
   offline = $state(!navigator.onLine);
+  /** How often somebody had to wait for a server that had too much to do. */
+  waits = $state(0);
 
   constructor() {
     addEventListener('online', () => (this.offline = false));

@@ -19,22 +19,22 @@ class Solving {
   kept = $state.raw<Kept>({ moves: {}, solved: [], daily: [], ...read<Partial<Kept>>(KEPT, {}) });
   #loading: Promise<void> | undefined;
 
-  /** Sees to it that today's puzzles are here, then those of the next days. */
+  /** Sees to it that the puzzles of today and of the next days are here. */
   load(): Promise<void> {
     this.#loading ??= this.#fetch().finally(() => (this.#loading = undefined));
     return this.#loading;
   }
 
   async #fetch(): Promise<void> {
-    const wanted = Array.from({ length: AHEAD + 1 }, (_, ahead) => dayText(ahead));
-    for (const date of wanted) {
-      if (this.days[date]) continue;
-      const found = await api.puzzle(date);
-      const last = dayText(-1);
-      const young = Object.entries(this.days).filter(([day]) => day >= last);
-      this.days = { ...Object.fromEntries(young), [date]: found };
-      write(DAYS, this.days);
-    }
+    const missing = Array.from({ length: AHEAD + 1 }, (_, ahead) => ahead).filter(
+      (ahead) => !this.days[dayText(ahead)],
+    );
+    const first = missing[0];
+    if (first === undefined) return;
+    const { puzzles } = await api.puzzles(dayText(first), AHEAD + 1 - first);
+    const young = Object.entries(this.days).filter(([day]) => day >= dayText(-1));
+    this.days = { ...Object.fromEntries(young), ...Object.fromEntries(puzzles.map((one) => [one.date, one])) };
+    write(DAYS, this.days);
   }
 
   moves(date: string, grade: number): string[] {
