@@ -19,6 +19,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+import ludaro
 from ludaro.table.limits import MESSAGES, PATIENCE, SEAT_SOCKETS, Addresses, Bucket, TooMany
 from tests.table_tools import PATIENCE as LONG
 from tests.table_tools import Served, client, fresh_store, request, served
@@ -175,7 +176,9 @@ def test_other_bad_requests(server: Served) -> None:
 def test_headers_health_and_metrics(server: Served) -> None:
     with urllib.request.urlopen(f"{server.url}/health", timeout=LONG) as response:
         headers = {name.lower(): value for name, value in response.headers.items()}
-        assert json.load(response)["ok"] is True
+        health = json.load(response)
+    assert health["ok"] is True
+    assert set(health["warming"]) <= {ludaro.game(id).family.name for id in ludaro.games()}
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,9 +13,10 @@ import pytest
 from ludaro.table.pages import PAGE
 from tests.page.proxy import Proxy
 from tests.page.tools import DESKTOP, LONG, OpenPage, follow
-from tests.table_tools import Served, served
+from tests.table_tools import Served, request, served
 from tools.browsers import find
 
+COMPILING = 300.0  # seconds, on a machine that has nothing in its cache
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -43,7 +45,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     if not (PAGE / "index.html").exists():
         pytest.skip("the page is not built: make page")
     with served(f"sqlite:///{tmp_path_factory.mktemp('page')}/page.db") as running:
+        _wait_until_warm(running)
         yield running
+
+
+def _wait_until_warm(server: Served) -> None:
+    """Hints and analyses are refused until then."""
+    end = time.monotonic() + COMPILING
+    while request(f"{server.url}/health")[1]["warming"]:
+        assert time.monotonic() < end, "rules are still being compiled"
+        time.sleep(0.1)
 
 
 @pytest.fixture(scope="module")
@@ -59,12 +70,11 @@ def browser() -> Iterator[Any]:
 
 
 def _wrong(said: Any) -> list[str]:
-    """Errors in the console. Browsers tell by themselves that a connection was cut, that a table does not exist, that
-    the computer is still warming up, that a test refused something."""
+    """Errors in the console. Browsers tell by themselves that a connection was cut, that a table does not exist, and
+    that a test refused something."""
     cut = any(text in said.text for text in ("ERR_", "429 (", "An unknown error occurred when fetching the script"))
     missing = "404 (Not Found)" in said.text and re.search(r"/(t|api/tables)/", said.location["url"])
-    warming = "503 (Service Unavailable)" in said.text and re.search(r"/(hint|analysis)$", said.location["url"])
-    return [said.text] if said.type == "error" and not cut and not missing and not warming else []
+    return [said.text] if said.type == "error" and not cut and not missing else []
 
 
 @pytest.fixture

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+import ludaro
 from tests.page.tools import (
     TOUCH,
+    WORDS,
     OpenPage,
     against_computer,
     cell,
@@ -26,17 +28,34 @@ playwright = pytest.importorskip("playwright.sync_api", reason="playwright is no
 expect = playwright.expect
 pytestmark = pytest.mark.browser
 
-# Notes every state of the page that is drawn, frame by frame: how many moves are shown, which pegs lie open.
+# Notes every state of the page that is drawn, frame by frame: how many moves are shown, what the line above the table
+# says, what lies on each place, which pegs lie open.
 WATCH = """() => {
     window.frames_seen = [];
     let last = '';
+    const middle = element => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+    };
+    const drawn = thing =>
+        [...thing.querySelectorAll('use, .ring')].map(part => part.getAttribute('href') ?? 'ring').join();
+    const within = (cell, [x, y]) => {
+        const box = cell.getBoundingClientRect();
+        return x > box.left && x < box.right && y > box.top && y < box.bottom;
+    };
     const look = () => {
         const shown = Number(document.querySelector('[data-moves]').dataset.moves);
         const open = [...document.querySelectorAll('.ludaro-table [data-peg]')].map(peg => peg.dataset.peg).sort();
+        const things = [...document.querySelectorAll('.board .things :is(.thing:not(.leaving), .peg)')];
+        const told = document.querySelector('.table .line .told')?.textContent.trim() ?? '';
+        const at = things.map(thing => [middle(thing), drawn(thing)]);
+        const lying = {};
+        for (const cell of document.querySelectorAll('.board [data-grid=board]'))
+            lying[cell.dataset.place] = at.filter(([spot]) => within(cell, spot)).map(([, what]) => what).join();
         const gliding = document.getAnimations().length;
         const state = JSON.stringify([shown, open]);
-        if (state !== last) window.frames_seen.push({ shown, open, at: performance.now(), gliding });
-        else window.frames_seen.at(-1).gliding += gliding;
+        if (state !== last) window.frames_seen.push({ shown, open, lying, told, at: performance.now(), gliding });
+        else Object.assign(window.frames_seen.at(-1), { told, gliding: window.frames_seen.at(-1).gliding + gliding });
         last = state;
         requestAnimationFrame(look);
     };
@@ -88,6 +107,61 @@ def test_six_actions_of_a_computer_one_after_another(motion: str, server: Served
     glided = sum(frame["gliding"] for frame in frames)
     assert (glided == 0) == (motion == "reduce")
     assert my_turn(page)
+
+
+def lies_on(table: dict[str, Any]) -> dict[str, Any]:
+    """What can be seen on each place of a table."""
+    if "rows" in table and isinstance(table["rows"], dict):
+        rows = [(colour, row) for colour, row in table["rows"].items() if row]
+        return {f"{colour}:{row['first'] + i}": card for colour, row in rows for i, card in enumerate(row["cards"])}
+    if "caps" in table:
+        return dict.fromkeys(table["caps"], ("cap", False)) | {
+            place: ("peg", place == table["held"]) for place in table["visible"]
+        }
+    found: dict[str, Any] = table["laid"] if "laid" in table else table["squares"]
+    return found
+
+
+def words_for(game: str, move: str) -> list[str]:
+    """What a sentence about a move cannot do without."""
+    whole = {"pass": "passes", "off": "cap away"}
+    if move in whole:
+        return [whole[move]]
+    if game == "tabeligi":
+        return [WORDS[f"table.colour.{move[0]}"], WORDS[f"table.shape.{move[1]}"]]
+    if game == "kvaro-a":
+        return ["back"] if move.startswith("take") else [f"card {int(move.split('@')[0].removesuffix('r'))} "]
+    return re.findall(r"[a-h]\d", move)
+
+
+@pytest.mark.parametrize("game", ["tabeligi", "kvaro-a", "64g-2", "colorio"])
+def test_who_watches_two_turns_of_a_computer_sees_and_reads_what_it_did(
+    game: str, server: Served, open_page: OpenPage
+) -> None:
+    page = open_page(against_computer(server, game, seed=4), speed="normal")
+    assert my_turn(page)
+    page.evaluate(WATCH)
+    for _ in range(2):
+        whole_turn(page)
+        assert my_turn(page)
+    history = seen(page)["history"]
+    frames = {frame["shown"]: frame for frame in steps_seen(page, 0, len(history))}
+    assert list(frames) == list(range(len(history) + 1))  # each one was drawn, in order
+    state = ludaro.game(game).new(2, options=seen(page)["options"], seed=4)
+    by_the_computer = 0
+    for number, (seat, move) in enumerate(history, start=1):
+        before = lies_on(state.view(0)["table"])
+        state.play(move, seat)
+        after = lies_on(state.view(0)["table"])
+        places = {place for place in before | after if before.get(place) != after.get(place)}
+        was, now = (frames[n]["lying"] for n in (number - 1, number))
+        assert {place for place in now if was.get(place, "") != now[place]} == places, move
+        if seat == 1:
+            by_the_computer += 1
+            told = frames[number]["told"]
+            assert told.startswith("Rano")
+            assert all(word.lower() in told.lower() for word in words_for(game, move)), (move, told)
+    assert by_the_computer >= 2
 
 
 def marked(page: Any, kind: str) -> int:

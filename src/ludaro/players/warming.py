@@ -94,6 +94,10 @@ class Warmer:
         """Whether it is worth waiting for a family."""
         return not self.is_ready(family) and self._failures[family] < TRIES
 
+    def under_way(self) -> list[str]:
+        """The families that it is worth waiting for."""
+        return [family for family in self._families if self.is_warming(family)]
+
     def ask(self, family: str) -> None:
         """Somebody uses a family: it is made ready before those that nobody asked for, and at once."""
         if family in self._asked or self.is_ready(family):
@@ -191,6 +195,11 @@ def is_ready(family: str) -> bool:
 def is_warming(family: str) -> bool:
     """Whether the compiled code of a family's players is on its way."""
     return _warmer is not None and _warmer.is_warming(family)
+
+
+def under_way() -> list[str]:
+    """The families whose compiled code is on its way."""
+    return [] if _warmer is None else _warmer.under_way()
 
 
 def is_cold(player: Player, game: Game) -> bool:

@@ -16,6 +16,7 @@ from ludaro.errors import BadDeal, BadOption, BadPlayers, LudaroError, UnknownGa
 from ludaro.games.figures import figures
 from ludaro.games.lessons import lesson_ids
 from ludaro.people import book
+from ludaro.players import warming
 from ludaro.table import exports, metrics, openapi, sockets
 from ludaro.table.computers import levels
 from ludaro.table.hall import Hall
@@ -120,7 +121,8 @@ async def get_health(request: Request) -> Response:
     except Exception:
         return answer({"ok": False, "why": "the store does not answer"}, 503)
     status = 503 if hall.stopping else 200
-    return answer({"ok": not hall.stopping, "version": ludaro.__version__, "tables": len(hall)}, status)
+    facts = {"version": ludaro.__version__, "tables": len(hall), "warming": warming.under_way()}
+    return answer({"ok": not hall.stopping, **facts}, status)
 
 
 async def get_metrics(request: Request) -> Response:

@@ -5,6 +5,7 @@
 
 import type { Outcome, Room, Seat } from '../net/protocol';
 import { keys, read, remove, watch, write } from './storage';
+import { winners } from '../tables/ending';
 
 const PREFIX = 'ludaro.game.';
 const LIST = 'ludaro.mine'; // where earlier pages kept all of them together
@@ -95,7 +96,7 @@ class Mine {
 
   seen(room: Room, seats: number[]): void {
     const before = this.get(room.id);
-    const won = room.outcome === null ? null : seats.some((seat) => wins(room.outcome?.result ?? [], seat));
+    const won = room.outcome ? winners(room.outcome.result).some((seat) => seats.includes(seat)) : null;
     const { game, status, outcome } = room;
     if (!before || (before.status === status && before.won === won && same(before.seats, room.seats))) return;
     this.note(room.id, { game, status, outcome, won, seats: room.seats, own: seats });
@@ -134,12 +135,6 @@ function stored(id: string): MyGame | null {
 
 function union(...lists: (string[] | undefined)[]): string[] {
   return [...new Set(lists.flatMap((list) => list ?? []))];
-}
-
-/** Whether a seat has won, alone or with others; when all share it is a draw. */
-export function wins(result: number[], seat: number): boolean {
-  const best = Math.max(0, ...result);
-  return best > 0 && result[seat] === best && (result.length === 1 || result.some((share) => share < best));
 }
 
 function same(one: Seat[], other: Seat[]): boolean {

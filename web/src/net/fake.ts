@@ -92,7 +92,7 @@ export class FakeGame {
     if (change.over) {
       const { match } = this.room;
       room.status = 'over';
-      room.outcome = { by: 'rules', seat: null } as Room['outcome'];
+      room.outcome = { by: 'rules', seat: null, result: change.result ?? [] } as unknown as Room['outcome'];
       room.match = { ...match, wins: match.wins.map((wins, seat) => wins + (change.result?.[seat] ?? 0)) };
     }
     this.room = { ...this.room, ...room };

@@ -16,6 +16,12 @@ export function drawn(result: number[]): boolean {
   return result.length > 1 && result.every((share) => share === result[0]);
 }
 
+/** The seats that have won, alone or together; nobody in a draw. */
+export function winners(result: number[]): number[] {
+  const best = Math.max(0, ...result);
+  return best === 0 || drawn(result) ? [] : [...result.keys()].filter((seat) => result[seat] === best);
+}
+
 /** One sentence: the rule that ended it, or who gave up, ran out of time, agreed. */
 export function whyEnded(ended: Ended, me: number | null, name: (seat: number) => string, say: Say): string {
   const { by, seat, ending } = ended.outcome;

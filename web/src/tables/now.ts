@@ -1,7 +1,7 @@
 // What is to be done now, in a few words; who sits where, with what can be seen of them.
 
 import { capital, list } from '../i18n/formats';
-import { drawn, whyEnded } from './ending';
+import { drawn, whyEnded, winners } from './ending';
 import { card64, nameOf } from './labels';
 import { unaided } from './moves';
 import {
@@ -59,15 +59,15 @@ export function outcome(view: View, room: Room | null | undefined, lang: string,
 }
 
 function winner(view: View, room: Room | null | undefined, lang: string, say: Say): string {
-  const winners = (view.result ?? []).flatMap((share, seat) => (share > 0 ? [seat] : []));
   if (!view.result) return say('table.now.over');
-  if (winners.length === view.players) return say('table.now.draw');
-  if (winners.length === 1 && winners[0] === view.seat) return say('table.now.youWin');
+  if (drawn(view.result)) return say('table.now.draw');
+  const won = winners(view.result);
+  if (won.length === 1 && won[0] === view.seat) return say('table.now.youWin');
   const who = list(
     lang,
-    winners.map((seat) => nameOf(view, room, seat, say)),
+    won.map((seat) => nameOf(view, room, seat, say)),
   );
-  return say(winners.length === 1 ? 'table.now.wins' : 'table.now.share', { who });
+  return say(won.length === 1 ? 'table.now.wins' : 'table.now.share', { who });
 }
 
 function todo(view: View, room: Room | null | undefined, mine: boolean, say: Say): string {
@@ -112,12 +112,13 @@ function todoKvaro(view: View<KvaroTable>, room: Room | null | undefined, mine: 
 }
 
 export function seats(view: View, room: Room | null | undefined, say: Say): Seat[] {
+  const won = view.over ? winners(view.result ?? []) : [];
   return [...Array(view.players).keys()].map((seat) => ({
     seat,
     name: nameOf(view, room, seat, say),
     turn: !view.over && view.seats.includes(seat),
     out: isOut(view, seat),
-    winner: view.over && (view.result?.[seat] ?? 0) > 0 && !drawn(view.result ?? []),
+    winner: won.includes(seat),
     count: count(view, seat, say),
     note: note(view, seat, say),
     way: wayOf(view, seat),
