@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 
@@ -16,7 +17,7 @@ from ludaro.table.ledger import Ledger
 from ludaro.table.messages import Open
 from ludaro.table.schema import LOG, META, SCHEMA, STEPS
 from ludaro.table.spec import plan
-from ludaro.table.store import TOGETHER, BadStore, Owned, Store, _open, now
+from ludaro.table.store import TOGETHER, BadStore, Owned, Store, now
 from tests.table_tools import STORES, fresh_store, people
 
 FIRST_SCHEMA = [
@@ -231,7 +232,11 @@ def test_a_store_of_the_first_schema_is_brought_up_to_date(url: str) -> None:
             connection.execute(
                 sa.insert(META), [{"key": "schema", "value": "1"}, {"key": "servers", "value": "the key"}]
             )
-            _open(connection, ledger, Owned("old", 1))
+            columns = {"id", "opened", "game", "public", "status", "spec", "owner", "fence"}
+            first = sa.table("ludaro_tables", *map(sa.column, sorted(columns)))
+            row = {"id": ledger.spec.id, "opened": 4, "game": "colorio", "public": False, "status": "playing"}
+            row |= {"spec": msgspec.json.encode(ledger.spec).decode(), "owner": "old", "fence": 1}
+            connection.execute(sa.insert(first).values(row))
             line = {"table": ledger.spec.id, "v": 1, "at": 5, "entry": encode_entry(entry).decode()}
             connection.execute(sa.insert(LOG).values(line))
             connection.commit()

@@ -17,6 +17,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludaro.club import api as club_api
+from ludaro.club.clubs import Clubs
 from ludaro.people import book
 from ludaro.people import http as people
 from ludaro.table import advice, analysis, lessons, metrics, pages, puzzles, story
@@ -120,8 +122,12 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
         app.state.stories = story.Stories()
         metrics.TABLES.read = lambda: len(hall)
         metrics.SOCKETS.read = lambda: app.state.addresses.sockets
+        app.state.clubs = Clubs(hall)
+        app.state.waiters = club_api.Waiters()
         await hall.start()
+        app.state.clubs.start()
         yield
+        app.state.clubs.stop()
         app.state.stories.close()
         app.state.analysts.close()
         app.state.advisers.close()
@@ -136,6 +142,7 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
             *lessons.ROUTES,
             *people.ROUTES,
             *puzzles.ROUTES,
+            *club_api.ROUTES,
             *ROUTES,
         ],
         middleware=[Middleware(Door), Middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=5)],

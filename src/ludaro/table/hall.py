@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ludaro.table.computers import DEADLINE, Thinkers
@@ -123,6 +124,18 @@ class Hall:
     async def knows(self, id: str) -> bool:
         """Whether there is such a table."""
         return id in self._tables or await self.store.knows(id)
+
+    def in_memory(self, id: str) -> Ledger | None:
+        """A table that is in memory here."""
+        loaded = self._tables.get(id)
+        return None if loaded is None else loaded.referee.ledger
+
+    def forget(self, ids: Iterable[str]) -> None:
+        """These tables are not in the store any more."""
+        for id in ids:
+            loaded = self._tables.get(id)
+            if loaded is not None:
+                self._lose(loaded.referee)
 
     async def listed(self, status: Status, game: str | None) -> list[Ledger]:
         """Public tables to join or to watch. Everybody in the lobby asks, so it is worked out now and then only."""

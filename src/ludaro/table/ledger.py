@@ -222,6 +222,7 @@ class Ledger:
             "outcome": self.outcome,
             "match": {"game": spec.match.game, "games": spec.match.games, "wins": wins, "points": points},
             "from": None if spec.origin is None else structs.asdict(spec.origin),
+            "club": spec.club,
             "last": spec.last,
             "next": self.next,
         }

@@ -46,6 +46,10 @@ class Bucket:
         return 0.0
 
     @property
+    def empty(self) -> bool:
+        return self._left + (monotonic() - self._seen) * self._rate < 1
+
+    @property
     def full(self) -> bool:
         return self._left + (monotonic() - self._seen) * self._rate >= self._burst
 
@@ -81,6 +85,11 @@ class Addresses:
         wait = self._buckets[key].wait()
         if wait:
             raise TooMany(f"too many {what} from your address; wait a little", wait)
+
+    def spent(self, address: str, what: str) -> bool:
+        """Whether an address would have to wait; nothing is taken."""
+        bucket = self._buckets.get((address, what))
+        return bucket is not None and bucket.empty
 
     def connect(self, address: str) -> None:
         """Count a socket; TooMany if an address has too many."""

@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 
 import ludaro
+from ludaro.club.wishes import Act as ClubAct
+from ludaro.club.wishes import Join, OpenClub
 from ludaro.games.kvaro.grading import GRADES
 from ludaro.games.texts import LANGUAGES
 from ludaro.people.http import Known, Newcomer, Solution
@@ -23,10 +25,11 @@ Content = dict[str, Any]
 @cache
 def document() -> Content:
     """The OpenAPI document."""
-    _, schemas = msgspec.json.schema_components(
-        [Open, Opened, Sit, SeatKey, Advice, Again, Tell, Newcomer, Known, Solution],
+    (act, *_), schemas = msgspec.json.schema_components(
+        [ClubAct, Open, Opened, Sit, SeatKey, Advice, Again, Tell, Newcomer, Known, Solution, OpenClub, Join],
         ref_template="#/components/schemas/{name}",
     )
+    schemas["ClubAct"] = act
     schemas["Error"] = _object(error={"type": "string"}, text={"type": "string"})
     schemas["Room"] = {"type": "object"}
     id = {"name": "id", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[A-Za-z0-9]{1,64}$"}}
@@ -45,6 +48,17 @@ def document() -> Content:
     day = {"name": "date", "in": "query", "required": False, "schema": {"type": "string", "format": "date"}}
     some = {"type": "integer", "minimum": 1, "maximum": puzzles.DAYS}
     days = {"name": "days", "in": "query", "required": False, "schema": some}
+    code = {"name": "code", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[A-Za-z]{4}$"}}
+    key = {"name": "authorization", "in": "header", "required": False, "schema": {"type": "string"}}
+    number = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
+    since = {"name": "since", "in": "query", "required": False, "schema": number}
+    wait = {
+        "name": "wait",
+        "in": "query",
+        "required": False,
+        "schema": {"type": "integer", "minimum": 0, "maximum": 20},
+    }
+    club = _object(club={"type": "object"}, you={"type": "object"})
     rooms = _object(tables={"type": "array", "items": _ref("Room")})
     seen = _object(v={"type": "integer"}, room=_ref("Room"))
     anything = {"type": "object"}
@@ -96,6 +110,24 @@ def document() -> Content:
             "/api/puzzle/results": {
                 "get": _does("The quickest of a day.", {200: anything}, [day, grade], errors=(422, 429)),
                 "post": _does("A puzzle of today was solved.", {200: anything}, body="Solution", errors=(409,)),
+            },
+            "/api/clubs": {"post": _does("Open a club.", {201: club}, body="OpenClub")},
+            "/api/clubs/{code}": {
+                "get": _does(
+                    "A club, now or when it changes.",
+                    {200: club},
+                    [code, since, wait, key],
+                    errors=(403, 404, 422, 429),
+                )
+            },
+            "/api/clubs/{code}/members": {
+                "post": _does("Join a club.", {200: club, 201: club}, [code], "Join", (403, 404, 409))
+            },
+            "/api/clubs/{code}/acts": {
+                "post": _does("Lead a club, or leave it.", {200: club}, [code, key], "ClubAct", (403, 404, 409))
+            },
+            "/api/clubs/{code}/results.json": {
+                "get": _does("The results of a club.", {200: anything}, [code, key], errors=(403, 404, 429))
             },
             "/api/rules": {"get": _does("The games' names.", {200: anything}, [lang], errors=(422,))},
             "/api/rules/{game}": {

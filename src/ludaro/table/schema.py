@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import sqlalchemy as sa
 
-SCHEMA = 2
+SCHEMA = 3
 """Grows by one with every change that a store on disk must go through, and ``STEPS`` with it."""
 
 metadata = sa.MetaData()
@@ -29,8 +29,10 @@ TABLES = sa.Table(
     sa.Column("spec", sa.Text, nullable=False),
     sa.Column("owner", sa.Text),
     sa.Column("fence", sa.Integer, nullable=False),
+    sa.Column("club", sa.Text),
     sa.Index("ludaro_tables_listed", "public", "status", "opened"),
     sa.Index("ludaro_tables_owner", "owner"),
+    sa.Index("ludaro_tables_club", "club"),
 )
 LOG = sa.Table(
     "ludaro_log",
@@ -77,6 +79,24 @@ SOLVED = sa.Table(
     sa.Column("seconds", sa.Integer, nullable=False),
     sa.Index("ludaro_solved_player", "player"),
 )
+CLUBS = sa.Table(
+    "ludaro_clubs",
+    metadata,
+    sa.Column("code", sa.Text, primary_key=True),
+    sa.Column("leader", sa.Text, nullable=False, unique=True),
+    sa.Column("touched", sa.BigInteger, nullable=False),
+    sa.Column("closed", sa.BigInteger),
+    sa.Column("spec", sa.Text, nullable=False),
+)
+CLUB_LOG = sa.Table(
+    "ludaro_club_log",
+    metadata,
+    sa.Column("club", sa.Text, primary_key=True),
+    sa.Column("v", sa.Integer, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("entry", sa.Text, nullable=False),
+    sqlite_with_rowid=False,
+)
 
 
 def upgrade(connection: sa.Connection, schema: int) -> None:
@@ -97,5 +117,10 @@ def _keep_lines_together(connection: sa.Connection) -> None:
     connection.exec_driver_sql("DROP TABLE ludaro_log_1")
 
 
-STEPS: dict[int, Callable[[sa.Connection], None]] = {1: _keep_lines_together}
+def _let_tables_have_a_club(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("ALTER TABLE ludaro_tables ADD COLUMN club TEXT")
+    connection.exec_driver_sql("CREATE INDEX ludaro_tables_club ON ludaro_tables (club)")
+
+
+STEPS: dict[int, Callable[[sa.Connection], None]] = {1: _keep_lines_together, 2: _let_tables_have_a_club}
 """What takes a store from one schema to the next."""

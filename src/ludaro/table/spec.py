@@ -79,6 +79,8 @@ class Spec(Struct, frozen=True):
     """Whether the game begins only when everyone has said ready: races, since there are ready checks."""
     rated: bool = False
     """Whether the game counts for the ratings of its players."""
+    club: str | None = None
+    """The code of the club that opened the table."""
 
     @property
     def players(self) -> int:

@@ -76,7 +76,7 @@ class Store:
 
     async def open(self, ledger: Ledger, owner: Owned) -> None:
         """Keep a new table."""
-        await self._writer.run(lambda connection: _open(connection, ledger, owner))
+        await self._writer.run(lambda connection: insert_table(connection, ledger, owner))
 
     async def add(self, ledger: Ledger, entry: Entry, owned: Owned, opens: Ledger | None = None) -> bool:
         """Store an entry that made a ledger; False if somebody else owns the table or wrote this version.
@@ -95,7 +95,7 @@ class Store:
                 for follow in self.when_over:
                     follow(connection, ledger)
             if opens is not None:
-                _open(connection, opens, owned)
+                insert_table(connection, opens, owned)
 
         return await self._writer.add(Addition(line, then))
 
@@ -273,7 +273,7 @@ def _reason(error: Exception) -> str:
     return " ".join(str(getattr(error, "orig", None) or error).split())
 
 
-def _open(connection: sa.Connection, ledger: Ledger, owner: Owned) -> None:
+def insert_table(connection: sa.Connection, ledger: Ledger, owner: Owned) -> None:
     spec = ledger.spec
     connection.execute(
         sa.insert(TABLES).values(
@@ -285,6 +285,7 @@ def _open(connection: sa.Connection, ledger: Ledger, owner: Owned) -> None:
             spec=msgspec.json.encode(spec).decode(),
             owner=owner.server,
             fence=owner.fence,
+            club=spec.club,
         )
     )
 
