@@ -7,8 +7,10 @@ import random
 from secrets import choice, token_hex
 from typing import Any
 
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
 from ludaro.table.spec import LETTERS
-from tests.table_tools import client, request
+from tests.table_tools import PATIENCE, client, request
 
 
 def new_key() -> str:
@@ -68,7 +70,17 @@ def join_all(leader: Person, *names: str) -> list[Person]:
 
 
 async def play(url: str, id: str, secret: str, rng: random.Random) -> str:
-    """Play a whole game by random legal moves; the table of the next game of the match, or an empty text."""
+    """Play a whole game, connecting again where that is needed: a killed server's tables are its own for a while."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                return await _play(url, id, secret, rng)
+            except (ConnectionClosed, InvalidHandshake, OSError):
+                await asyncio.sleep(0.3)
+
+
+async def _play(url: str, id: str, secret: str, rng: random.Random) -> str:
+    """Random legal moves to the end; the table of the next game of the match, or an empty text."""
     async with client(url, id, secret=secret, number=token_hex(4)) as player:
         asked: int | None = None
         while player.room.get("status") != "over":
