@@ -3,7 +3,7 @@
 import type { View } from '../net/protocol';
 import { still } from '../tables/glide';
 import { touched } from '../tables/moves';
-import type { ColorioTable, SixtyFourTable, View as TableView } from '../tables/types';
+import { counted, type ColorioTable, type SixtyFourTable, type View as TableView } from '../tables/types';
 
 export interface Gain {
   key: number;
@@ -76,7 +76,7 @@ export class Gains {
 export function gained(before: View, after: View): Omit<Gain, 'key'>[] {
   const made = (after.table as Partial<SixtyFourTable>).made ?? [];
   const places = made.length ? made : lastTouched(after as unknown as TableView);
-  return (after.points ?? []).flatMap((points, seat) => {
+  return (counted(after) ?? []).flatMap((points, seat) => {
     const more = points - (before.points?.[seat] ?? 0);
     return more > 0 ? [{ seat, points: more, places }] : [];
   });

@@ -5,6 +5,7 @@ import { drawn, whyEnded, winners } from './ending';
 import { card64, nameOf } from './labels';
 import { unaided } from './moves';
 import {
+  counted,
   sided,
   type ColorioTable,
   type Direction,
@@ -87,7 +88,10 @@ function todo(view: View, room: Room | null | undefined, mine: boolean, say: Say
       return say('table.todo.tabeligi');
     case 'colorio': {
       const table = view.table as ColorioTable;
-      if (table.held === null) return say(`table.todo.lift.${table.lifts + 1}`);
+      if (table.held === null) {
+        const barred = table.lifts === 0 && table.last !== null && table.caps.includes(table.last);
+        return say(barred ? 'table.todo.lift.barred' : `table.todo.lift.${table.lifts + 1}`);
+      }
       const colour = say(`table.colour.${table.visible[table.held]}`);
       return view.moves.length === 1 ? say('table.todo.off') : say('table.todo.held', { colour });
     }
@@ -138,7 +142,8 @@ function isOut(view: View, seat: number): boolean {
 
 function count(view: View, seat: number, say: Say): string {
   const hands = (view.table as Partial<TabeligiTable>).hands ?? (view.table as Partial<KvaroTable>).sizes;
-  if (view.points) return say('table.points', { n: view.points[seat] ?? 0 });
+  const points = counted(view);
+  if (points) return say('table.points', { n: points[seat] ?? 0 });
   if (hands && view.players > 1) return say('table.count', { n: hands[seat] ?? 0 });
   return '';
 }

@@ -5,6 +5,7 @@ import { card64, cardKvaro, cardTabeligi, nameOf, peg, placeKvaro, square64 } fr
 import { nowText, outcome } from './now';
 import { sentences, tell } from './tell';
 import {
+  counted,
   sided,
   type ColorioTable,
   type KvaroTable,
@@ -72,7 +73,7 @@ export function positionLines(view: View, lang: string, room: Room | null = null
     case 'colorio':
       parts.push(...positionColorio(view as View<ColorioTable>, room, say));
   }
-  view.points?.forEach((points, seat) => {
+  counted(view)?.forEach((points, seat) => {
     parts.push(say('table.holds', { who: nameOf(view, room, seat, say), what: say('table.points', { n: points }) }));
   });
   return parts.filter(Boolean).map(capital);

@@ -109,6 +109,7 @@ export type Table = SixtyFourTable | TabeligiTable | KvaroTable | ColorioTable;
 
 export interface Room {
   id?: string;
+  status?: string;
   outcome?: Outcome | null;
   seats?: { name?: string | null; kind?: string; level?: number | null }[];
 }
@@ -117,6 +118,11 @@ export interface Room {
 export interface Lookback {
   of: number;
   back: () => void;
+}
+
+/** The points that are counted while the game goes on; not those that only say who went out when. */
+export function counted(view: Pick<View, 'family' | 'points'>): number[] | null {
+  return view.family === 'colorio' ? null : view.points;
 }
 
 export interface TableProps<T> {

@@ -1,7 +1,15 @@
 // A move in words, with the cards to draw beside them: the one place for all that tells moves.
 
 import { sayIn } from '../../i18n/words.svelte';
-import type { ColorioTable, KvaroTable, Room, SixtyFourTable, TabeligiTable, View } from '../types';
+import {
+  counted,
+  type ColorioTable,
+  type KvaroTable,
+  type Room,
+  type SixtyFourTable,
+  type TabeligiTable,
+  type View,
+} from '../types';
 import { tellColorio, turnColorio } from './colorio';
 import { tellKvaro } from './kvaro';
 import { tell64 } from './sixtyfour';
@@ -75,7 +83,7 @@ function changes({ before, after }: Step, voice: Voice): string[] {
   for (const seat of (before.table as { in?: number[] }).in ?? []) {
     if (stillIn && !stillIn.includes(seat)) found.push(voice.of(seat, 'isOut'));
   }
-  after.points?.forEach((points, seat) => {
+  counted(after)?.forEach((points, seat) => {
     const more = points - (before.points?.[seat] ?? 0);
     if (more) found.push(voice.of(seat, more > 0 ? 'score' : 'lose', { n: Math.abs(more) }));
   });

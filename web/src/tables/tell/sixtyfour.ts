@@ -181,10 +181,10 @@ function the(card: Card64 | null, voice: Voice, by: number): string {
   const { say, view } = voice;
   if (card === null) return say('table.the.some');
   const mine = voice.done && view.seat !== null && by !== view.seat && card.owner === view.seat && sided(view as Board);
-  const article = mine ? 'table.your' : 'table.the';
-  if (card.king) return say(`${article}.king`);
-  if (!card.up || card.card === null) return say(`${article}.facedown`);
+  const article = mine ? 'your' : 'the';
+  if (card.king) return say(`table.${article}.king`);
+  if (!card.up || card.card === null) return say(`table.${article}.facedown`);
   const value = card.card.slice(0, -1);
-  const key = `${article}.card.${value}`;
-  return voice.the(say.has(key) ? key : `${article}.card`, card.card.slice(-1), 'card', { value });
+  const key = `table.${article}.card.${value}`;
+  return voice.the(say.has(key) ? key : `table.${article}.card`, card.card.slice(-1), 'card', { value });
 }
