@@ -27,7 +27,7 @@ def said(language: str) -> dict[str, str]:
         for id, lesson in tomllib.loads(file.read_text("utf-8")).items():
             for number, step in enumerate(lesson["steps"], 1):
                 found |= {f"lesson of {id}, step {number}, {name}": text for name, text in step.items()}
-    for file in (PAGE / f"{language}.json", PAGE / "tables" / f"{language}.json"):
+    for file in (PAGE / f"{language}.json", *sorted(PAGE.glob(f"*/{language}.json"))):
         for key, value in json.loads(file.read_text("utf-8")).items():
             forms = value if isinstance(value, dict) else {"": value}
             found |= {f"{key} {form}".strip(): text for form, text in forms.items()}

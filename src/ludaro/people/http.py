@@ -18,6 +18,7 @@ from ludaro.errors import LudaroError
 from ludaro.games.kvaro.grading import GAME, GRADES, graded, seed_of_the_day
 from ludaro.people import book
 from ludaro.table.messages import Name, OwnSecret
+from ludaro.table.pages import get_index
 from ludaro.table.requests import Problem, answer, body_of, check, hall_of, id_of
 from ludaro.table.spec import clean, player_of
 from ludaro.table.store import now
@@ -166,6 +167,7 @@ _decode_known = msgspec.json.Decoder(Known).decode
 _decode_solution = msgspec.json.Decoder(Solution).decode
 
 ROUTES = [
+    Route("/ratings", get_index, methods=["GET"]),
     Route("/api/people", post_person, methods=["POST"]),
     Route("/api/people/me", post_me, methods=["POST"]),
     Route("/api/people/forget", post_forget, methods=["POST"]),

@@ -1,10 +1,15 @@
-/** Where we are: the lobby, a table, a lesson, or the puzzle. */
+/** Where we are: the lobby, a table, a lesson, the puzzle, or the ratings. */
 
 export type Route =
-  { page: 'lobby' } | { page: 'table'; id: string } | { page: 'learn'; game: string } | { page: 'puzzle' };
+  | { page: 'lobby' }
+  | { page: 'table'; id: string }
+  | { page: 'learn'; game: string }
+  | { page: 'puzzle' }
+  | { page: 'ratings' };
 
 function parse(): Route {
   if (/^\/puzzle\/?$/.test(location.pathname)) return { page: 'puzzle' };
+  if (/^\/ratings\/?$/.test(location.pathname)) return { page: 'ratings' };
   const lesson = /^\/learn\/([a-z0-9-]+)\/?$/.exec(location.pathname);
   if (lesson) return { page: 'learn', game: lesson[1] as string };
   const table = /^\/t\/([A-Za-z0-9]+)\/?$/.exec(location.pathname);

@@ -304,7 +304,7 @@ export class Session {
     const room = this.room;
     if (room === null || room.status === 'waiting') return false;
     if (room.status === 'over') return this.at !== null;
-    return !this.watching && room.seats.filter((seat) => seat.kind !== 'computer').length === 1;
+    return !this.watching && !room.rated && room.seats.filter((seat) => seat.kind !== 'computer').length === 1;
   }
 
   #known(number: number): void {

@@ -5,12 +5,14 @@ import type { Room } from '../net/protocol';
 import { choices } from './choices.svelte';
 import { LEVELS } from './names';
 import { open } from './session.svelte';
+import { player } from '../people/player.svelte';
 import { settings } from './settings.svelte';
 
 /** Who plays: computers, friends who come by a link, or all at this device. */
 export type Mode = 'computer' | 'invite' | 'together';
 
-export function me(): SeatWish {
+export function me(rated = false): SeatWish {
+  if (rated && player.kept) return { kind: 'person', name: player.kept.name, player: player.kept.key };
   const name = settings.kept.name.trim();
   return { kind: 'person', ...(name ? { name } : {}) };
 }
@@ -41,9 +43,16 @@ export function playAgain(room: Room, steps: number): Promise<string> {
   const seats = room.seats.map((seat): SeatWish =>
     seat.kind === 'computer'
       ? { kind: 'computer', level: Math.min(last, Math.max(1, (seat.level ?? 1) + steps)) }
-      : me(),
+      : me(room.rated),
   );
   const level = otherLevel(room, steps);
   if (level !== null) choices.note(room.game, { level });
-  return open({ game: room.game, options: room.options, seats, clock: room.clock, games: room.match.games });
+  return open({
+    game: room.game,
+    options: room.options,
+    seats,
+    clock: room.clock,
+    games: room.match.games,
+    rated: room.rated,
+  });
 }

@@ -23,12 +23,14 @@ export const LANGUAGES = {
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** The page's own words are there before anything is shown; those of the tables come along with the tables. */
+/** The page's own words are there before anything is shown; the others come along with what they are about. */
 const books = {
   page: import.meta.glob<Catalogue>('./*.json', { import: 'default' }),
   tables: import.meta.glob<Catalogue>('./tables/*.json', { import: 'default' }),
+  people: import.meta.glob<Catalogue>('./people/*.json', { import: 'default' }),
 };
 export type Book = keyof typeof books;
+const BOOKS = Object.keys(books) as Book[];
 
 export function isLanguage(text: string | null | undefined): text is Language {
   return text != null && text in LANGUAGES;
@@ -69,19 +71,23 @@ class Words {
   }
 
   entry(lang: string, key: string): Entry | undefined {
-    return this.#open[`${lang}/page`]?.[key] ?? this.#open[`${lang}/tables`]?.[key];
+    for (const book of BOOKS) {
+      const found = this.#open[`${lang}/${book}`]?.[key];
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   async open(lang: string, book: Book): Promise<void> {
-    const load = books[book][book === 'page' ? `./${lang}.json` : `./tables/${lang}.json`];
+    const load = books[book][book === 'page' ? `./${lang}.json` : `./${book}/${lang}.json`];
     if (!load || this.has(lang, book)) return;
     const found = await load();
     this.#open = { ...this.#open, [`${lang}/${book}`]: found };
   }
 
   async use(lang: Language): Promise<void> {
-    const more: Book[] = this.has(this.lang, 'tables') ? ['page', 'tables'] : ['page'];
-    await Promise.all(more.map((book) => this.open(lang, book)));
+    const more = BOOKS.filter((book) => book !== 'page' && this.has(this.lang, book));
+    await Promise.all(['page' as const, ...more].map((book) => this.open(lang, book)));
     this.lang = lang;
     document.documentElement.lang = lang;
   }

@@ -45,6 +45,7 @@ export interface SeatWish {
   name?: string;
   level?: number;
   number?: string;
+  player?: string;
 }
 
 export interface TableWish {
@@ -57,12 +58,40 @@ export interface TableWish {
   public?: boolean;
   games?: number;
   deal?: string;
+  rated?: boolean;
 }
 
 export interface SeatKey {
   seat: number;
   secret: string;
   link: string;
+}
+
+/** A rating on this server: within `error` of the true strength, 19 times of 20. */
+export interface Rated {
+  rating: number;
+  error: number;
+  games: number;
+}
+
+export interface Person {
+  name: string;
+  ratings: (Rated & { game: string })[];
+}
+
+/** Somebody in the list of the best: a person, or a level of the computer. */
+export type Ranked = Rated & { name: string | null; level: number | null };
+
+/** What a game changed in the rating of a seat. */
+export interface Change {
+  seat: number;
+  before: number;
+  after: number;
+  error: number;
+}
+
+export interface Solved {
+  results: { name: string; seconds: number }[];
 }
 
 /** The puzzles of a day, one of each grade; `grade` is that of the day's own. */
@@ -200,8 +229,16 @@ export const api = {
   watch: () => askOnce<{ tables: Watchable[] }>('/api/tables?status=playing'),
   table: (id: string) => ask<{ v: number; room: Room }>(`/api/tables/${id}`),
   open: (wish: TableWish) => ask<{ id: string; link: string; seats: SeatKey[]; room: Room }>('/api/tables', wish),
-  sit: (id: string, wish: { name?: string; seat?: number; number?: string; secret: string }) =>
+  sit: (id: string, wish: { name?: string; seat?: number; number?: string; secret: string; player?: string }) =>
     ask<SeatKey>(`/api/tables/${id}/seats`, wish),
+  become: (wish: { key: string; name: string }) => ask<Person>('/api/people', wish),
+  person: (who: { key: string }) => ask<Person>('/api/people/me', who),
+  forget: (who: { key: string }) => ask<unknown>('/api/people/forget', who),
+  ratings: (game: string) => ask<{ players: Ranked[] }>(`/api/ratings?game=${game}`),
+  changes: (id: string) => ask<{ changes: Change[] }>(`/api/tables/${id}/ratings`),
+  solved: (wish: { key: string; date: string; grade: number; moves: string[]; seconds: number }) =>
+    ask<Solved>('/api/puzzle/results', wish),
+  solvers: (date: string, grade: number) => ask<Solved>(`/api/puzzle/results?date=${date}&grade=${grade}`),
   hint: (id: string, wish: { secret?: string; moves?: number }) =>
     ask<{ seat: number; moves: number; hints: Hint[] }>(`/api/tables/${id}/hint`, wish),
   analysis: (id: string, since: number) => askOnce<AnalysisPart>(`/api/tables/${id}/analysis`, { since }),

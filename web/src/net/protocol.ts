@@ -34,6 +34,8 @@ export interface Room {
   status: Status;
   public: boolean;
   realtime: boolean;
+  /** Whether it counts for the ratings. */
+  rated: boolean;
   seats: Seat[];
   /** Before a race: who has said ready, by seat; null: nobody need. */
   ready: boolean[] | null;

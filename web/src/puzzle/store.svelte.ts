@@ -12,11 +12,13 @@ interface Kept {
   moves: Record<string, string[]>; // of each puzzle that was begun
   solved: string[]; // puzzles, by day and grade
   daily: string[]; // days whose own puzzle was solved
+  spent: Record<string, number>; // seconds looked at, of each puzzle that was begun
+  aided: string[]; // puzzles for which a hint was asked
 }
 
 class Solving {
   days = $state.raw<Record<string, Puzzles>>(read(DAYS, {}));
-  kept = $state.raw<Kept>({ moves: {}, solved: [], daily: [], ...read<Partial<Kept>>(KEPT, {}) });
+  kept = $state.raw<Kept>({ moves: {}, solved: [], daily: [], spent: {}, aided: [], ...read<Partial<Kept>>(KEPT, {}) });
   #loading: Promise<void> | undefined;
 
   /** Sees to it that the puzzles of today and of the next days are here. */
@@ -52,12 +54,38 @@ class Solving {
     const name = `${date}.${grade}`;
     const { solved, daily } = this.kept;
     this.kept = {
+      ...this.kept,
       moves: { ...Object.fromEntries(young), [name]: moves },
       solved: over ? [...new Set([...solved.filter((one) => one >= last), name])] : solved,
       daily:
         over && this.days[date]?.grade === grade ? [...new Set([...daily, date])].sort().slice(-REMEMBERED) : daily,
     };
     write(KEPT, this.kept);
+  }
+
+  /** One more second at a puzzle. */
+  spend(date: string, grade: number): void {
+    const last = dayText(-1);
+    const young = Object.entries(this.kept.spent).filter(([name]) => name >= last);
+    const name = `${date}.${grade}`;
+    this.kept = { ...this.kept, spent: { ...Object.fromEntries(young), [name]: this.seconds(date, grade) + 1 } };
+    write(KEPT, this.kept);
+  }
+
+  seconds(date: string, grade: number): number {
+    return this.kept.spent[`${date}.${grade}`] ?? 0;
+  }
+
+  /** A hint was asked for. */
+  aid(date: string, grade: number): void {
+    const last = dayText(-1);
+    const aided = [...new Set([...this.kept.aided.filter((one) => one >= last), `${date}.${grade}`])];
+    this.kept = { ...this.kept, aided };
+    write(KEPT, this.kept);
+  }
+
+  aided(date: string, grade: number): boolean {
+    return this.kept.aided.includes(`${date}.${grade}`);
   }
 
   /** How many days in a row the puzzle of the day was solved, until today or yesterday. */
