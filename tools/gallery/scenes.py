@@ -69,6 +69,7 @@ def _pages() -> Iterator[Scene]:
     yield Scene("invite", opened("64g-10", "person", "open"), _shows(".invite [role=img]"))
     yield Scene("door", opened("kvaro-a", "open", "open"), _shows("main form"))
     yield Scene("nowhere", lambda url: "/t/nothinghere1", _shows("main h1"))
+    yield Scene("ratings", lambda url: "/ratings", _shows("table, section:last-child p"), tall=True)
     yield Scene("puzzle", lambda url: "/puzzle", _table, tall=True)
     yield Scene("learn", lambda url: "/learn/64g-1", _shows(".ludaro-table svg"), tall=True)
     yield Scene("curtain", lobby, _curtain)
