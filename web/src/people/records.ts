@@ -5,7 +5,7 @@ import type { Room } from '../net/protocol';
 
 const KEY = 'ludaro.records';
 
-interface Record_ {
+interface Best {
   points: number;
   table: string;
 }
@@ -23,7 +23,7 @@ export function note(
   room: Pick<Room, 'id' | 'game' | 'options'>,
   points: number,
 ): { best: number; fresh: boolean; first: boolean } {
-  const all = read<Record<string, Record_>>(KEY, {});
+  const all = read<Record<string, Best>>(KEY, {});
   const name = nameOf(room);
   const known = all[name];
   if (known && (known.points >= points || known.table === room.id))
