@@ -27,7 +27,7 @@ import pytest
 import sqlalchemy as sa
 from websockets.asyncio.client import ClientConnection, connect
 
-from ludaro.table.entries import Begun, Readied
+from ludaro.table.entries import Begun, Moved, Readied
 from ludaro.table.hall import Habits, Hall
 from ludaro.table.ledger import Ledger
 from ludaro.table.messages import Hello, Open, Ready, SeatWish
@@ -201,6 +201,12 @@ async def sit_down(referee: Referee, viewers: list[Viewer]) -> list[Ear]:
     for ear, viewer in zip(ears, viewers, strict=True):
         await referee.join(ear, viewer, Hello())
     return ears
+
+
+async def play_now(referee: Referee, seat: int, text: str) -> None:
+    """A move of anybody, at once, also where several may act."""
+    async with referee._lock:
+        await referee._commit(Moved(seat, text))
 
 
 async def until(true: Callable[[], Any], seconds: float = PATIENCE) -> None:

@@ -20,7 +20,7 @@ from ludaro.people.rating import MIDDLE, Rating, newcomer, rated
 from ludaro.table.ledger import Ledger
 from ludaro.table.messages import Offer, Open, Resign, SeatWish
 from ludaro.table.spec import new_secret, plan, player_of
-from tests.table_tools import STORES, Ear, Served, fresh_store, hall_on, now, open_table, request, served
+from tests.table_tools import STORES, Ear, Served, fresh_store, hall_on, now, open_table, play_now, request, served
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +117,7 @@ def test_computers_let_nothing_be_taken_back_where_it_counts(tmp_path: Path) -> 
             referee = await open_table(hall, "colorio", seats=seats, rated=True)
             state = referee.ledger.state
             assert state is not None
-            assert await referee.play(0, state.moves(0)[0], referee.ledger.changed)
+            await play_now(referee, 0, state.moves(0)[0])
             ear = Ear()
             await referee.act(ear, 0, Offer("u", "undo"), now())
             assert ear.last("no")["code"] == "offer"
@@ -160,7 +160,7 @@ async def _one_gives_up(hall: Any, keys: list[str], who: int) -> str:
     for _ in range(2):
         state = referee.ledger.state
         assert state is not None
-        assert await referee.play(state.seats[0], state.moves(state.seats[0])[0], referee.ledger.changed)
+        await play_now(referee, state.seats[0], state.moves(state.seats[0])[0])
     await referee.act(Ear(), who, Resign("r"), now())
     assert referee.ledger.status == "over"
     return str(referee.ledger.spec.id)

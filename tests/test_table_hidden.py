@@ -22,7 +22,7 @@ from ludaro.table.referee import Referee
 from ludaro.table.sights import Viewer
 from ludaro.table.spec import new_id, plan
 from ludaro.table.store import Owned
-from tests.table_tools import Ear, begun, fresh_store, hall_on, now, people
+from tests.table_tools import Ear, begun, fresh_store, hall_on, now, people, play_now
 from tests.test_hidden import other_truth
 from tests.variants import GAMES, Variant
 
@@ -58,7 +58,7 @@ async def everything_heard(referee: Referee, viewer: Viewer, mover: int, text: s
         await referee.act(ear, actor, Resign("d"), now())
     referee.look(ear, viewer)
     before = list(ear.raw)
-    await referee.play(mover, text, referee.ledger.changed)
+    await play_now(referee, mover, text)
     await referee.act(ear, actor, Answer("e", True), now())
     referee.close()
     return before, ear.raw[len(before) :]
@@ -146,7 +146,7 @@ def test_before_the_end_nothing_tells_the_deal(tmp_path: Path) -> None:
                 await referee.join(ear, viewer, Hello())
             state = referee.ledger.state
             assert state is not None
-            await referee.play(0, state.moves(0)[0], 0)
+            await play_now(referee, 0, state.moves(0)[0])
             for ear in ears:
                 told = b"".join(ear.raw).decode()
                 assert spec.secret not in told

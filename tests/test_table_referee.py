@@ -16,7 +16,7 @@ from ludaro.table.ledger import BadSecret, Refused
 from ludaro.table.messages import Answer, Hello, Move, Offer, Open, Resign, SeatWish, Why
 from ludaro.table.referee import Referee
 from ludaro.table.spec import key_of, plan
-from tests.table_tools import Client, Ear, fresh_store, hall_on, now, open_table, sit_down, until
+from tests.table_tools import Client, Ear, fresh_store, hall_on, now, open_table, play_now, sit_down, until
 
 
 def run(tmp_path: Path, story: Any, **habits: Any) -> None:
@@ -265,6 +265,8 @@ def test_a_seat_has_a_secret_and_nobody_elses_opens_it(tmp_path: Path) -> None:
             "name": "Bo b",
             "level": None,
             "changed": False,
+            "for": None,
+            "resigned": False,
             "ready": True,
         }
         with pytest.raises(Refused):
@@ -294,10 +296,13 @@ def test_an_undo_needs_the_others(tmp_path: Path) -> None:
         await referee.act(ears[0], 0, Answer("2", False), now())
         assert referee.ledger.state is before
         await referee.act(ears[1], 1, Offer("3", "undo"), now())
-        await referee.act(ears[0], 0, Answer("4", True), now())
+        assert ears[1].last("no")["code"] == "offer"  # not again before another move
+        await play_on(referee, ears, 1, random.Random(1))
+        await referee.act(ears[1], 1, Offer("4", "undo"), now())
+        await referee.act(ears[0], 0, Answer("5", True), now())
         after = referee.ledger.state
         assert after is not None
-        assert after.history == before.history[:3]
+        assert after.history == before.history[:5]
         assert ears[0].last("event")["full"] is True
         # Whoever loads the table from its log finds the same.
         loaded = await hall.store.load(referee.ledger.spec.id)
@@ -321,9 +326,10 @@ def test_draws_resignations_and_their_results(tmp_path: Path) -> None:
         view = ears[0].last("event")["view"]
         assert view["over"] is True
         assert view["moves"] == view["seats"] == []
-        resigned = await open_table(hall, "colorio", 3)
-        ears = await sit_down(resigned, [0, 1, 2])
-        await resigned.act(ears[1], 1, Resign("1"), now())
+        beaten = [SeatWish("computer", level=1), SeatWish("person", number="1"), SeatWish("computer", level=1)]
+        resigned = await open_table(hall, "colorio", seats=beaten)
+        ears = await sit_down(resigned, [1])
+        await resigned.act(ears[0], 1, Resign("1"), now())
         assert resigned.ledger.outcome == {"by": "resign", "seat": 1, "result": [0.5, 0, 0.5], "ending": None}
         computers = await open_table(
             hall, "colorio", seats=[SeatWish("person", number="1"), SeatWish("computer", level=1)]
@@ -462,7 +468,7 @@ def test_every_game_can_be_played_to_its_end(tmp_path: Path) -> None:
                 if not seats:
                     break
                 seat = rng.choice(seats)
-                await referee.play(seat, rng.choice(state.moves(seat)), referee.ledger.changed)
+                await play_now(referee, seat, rng.choice(state.moves(seat)))
                 if turn == 12 and referee.ledger.status == "playing":
                     await referee.act(ears[0], 0, Resign("enough"), now())
             assert referee.ledger.status == "over", game

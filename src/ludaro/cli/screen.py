@@ -37,11 +37,6 @@ class Screen:
         return self._guest.seen
 
     @property
-    def _finished(self) -> bool:
-        room = self.seen.room
-        return self.seen.status == "over" and room["next"] is None and room["match"]["game"] >= room["match"]["games"]
-
-    @property
     def _asked(self) -> bool:
         """Whether an offer waits for this seat."""
         offer = self.seen.room.get("offer")
@@ -66,8 +61,18 @@ class Screen:
                 self._say(f"{who}: {'yes' if what['yes'] else 'no'}.")
             case "level":
                 self._say(f"{who} plays at level {what['level']} from now on.")
+            case "resign" if what.get("on"):
+                self._say(f"{who}: gives up; a computer plays on.")
             case "resign":
                 self._say(f"{who}: resigns.")
+            case "absent" if what["then"] == "computer":
+                self._say("Somebody has been away for long: a computer plays for them until they are back.")
+            case "return":
+                self._say(f"{who} is back.")
+            case "fill":
+                self._say(f"{who} takes seat {what['seat']}.")
+            case "leave":
+                self._say(f"Seat {what['seat']} is open again.")
             case "time":
                 self._say(f"{who}: out of time.")
 
@@ -83,7 +88,10 @@ class Screen:
         if seen.view is None:
             if self._shown[0] != seen.room["id"]:
                 self._greet()
-            self._tell_who_is_awaited()
+            if seen.status == "over":
+                self._say(outcome(seen))
+            else:
+                self._tell_who_is_awaited()
             return
         news = (str(seen.room["id"]), seen.v)
         if news == self._shown:
@@ -102,7 +110,7 @@ class Screen:
             self.console.print(Text(outcome(seen), "bold"))
             if why := terminal.ended(seen.view, self._name):
                 self._say(why)
-            if seen.seat is not None and self._finished:
+            if seen.seat is not None and self.seen.finished:
                 self._say("Type rematch to play again, or quit.")
             return
         self._call_to_move()
@@ -180,7 +188,9 @@ class Screen:
 def outcome(seen: Seen) -> str:
     """How the game ended, in words."""
     told, names = seen.room["outcome"], [name_of(seen.room, seat) for seat in range(seen.room["players"])]
-    how = {"resign": " resigned", "time": " ran out of time"}.get(told["by"])
+    if told["by"] == "closed":
+        return "The table was closed; the game does not count."
+    how = {"resign": " resigned", "time": " ran out of time", "left": " was away for too long"}.get(told["by"])
     why = "" if how is None else f" ({names[told['seat']]}{how})"
     winners = [seat for seat, share in enumerate(told["result"]) if share > 0]
     if len(names) == 1:

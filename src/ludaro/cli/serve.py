@@ -36,6 +36,14 @@ def serve(
     countdown: Annotated[
         float, typer.Option(metavar="SECONDS", min=0, help="Time from everyone's ready to the start of a race.")
     ] = 3.0,
+    patience: Annotated[
+        float,
+        typer.Option(
+            metavar="SECONDS",
+            min=0,
+            help="When others may go on without somebody; a third of it in a race.",
+        ),
+    ] = 60.0,
     grace: Annotated[
         float, typer.Option(metavar="SECONDS", min=0, help="Time between the announcement of a stop and the stop.")
     ] = 3.0,
@@ -67,7 +75,9 @@ def serve(
     if log.lower() not in ("debug", "info", "warning", "error"):
         raise typer.BadParameter("one of debug, info, warning and error", param_hint="--log")
     logs.start(log)
-    habits = Habits(idle=idle, countdown=countdown, grace=grace, threads=threads, trust=tuple(trust or ()))
+    habits = Habits(
+        idle=idle, countdown=countdown, patience=patience, grace=grace, threads=threads, trust=tuple(trust or ())
+    )
     try:
         listener = server.bind(host, port)
     except LudaroError:

@@ -55,6 +55,10 @@ class Visitor(Screen):
             "undo": self._undo,
             "draw": self._draw,
             "resign": self._resign,
+            "claim": self._claim,
+            "computer": self._computer,
+            "stand": self._stand,
+            "close": self._close,
             "rematch": self._rematch,
             "yes": self._yes,
             "no": self._no,
@@ -120,12 +124,12 @@ class Visitor(Screen):
         """At a terminal, anything can be typed at any time; a file or a pipe is read only when there is a decision."""
         with self._changed:
             while not self._typing:
-                if self._failed is not None or self._finished:
+                if self._failed is not None or self.seen.finished:
                     break
                 if (self.seen.moves or self._asked or self.seen.asked_if_ready) and not self._guest.unanswered:
                     break
                 self._changed.wait()
-            return self._failed is None and (self._typing or not self._finished)
+            return self._failed is None and (self._typing or not self.seen.finished)
 
     def _read(self) -> str:
         self._asking = True
@@ -188,7 +192,7 @@ class Visitor(Screen):
             if seen.asked_if_ready:
                 self._do("ready")
                 return
-            if seen.status == "over" and self._finished:
+            if seen.status == "over" and self.seen.finished:
                 raise Leave
             line = seen.moves[0] if len(seen.moves) == 1 else ""
             if not line:
@@ -250,6 +254,39 @@ class Visitor(Screen):
             self._do("resign")
         else:
             self._say("If you really want to give up, type: resign yes")
+
+    def _claim(self, rest: str) -> None:
+        """claim: win, when everyone else has been away for long"""
+        self._without("claim")
+
+    def _computer(self, rest: str) -> None:
+        """computer: let one take an open seat, or play for who has been away for long"""
+        seats = self.seen.room["seats"]
+        vacant = next((number for number, seat in enumerate(seats) if seat["kind"] == "open"), None)
+        if vacant is not None:
+            self._do("fill", seat=vacant)
+        else:
+            self._without("computer")
+
+    def _stand(self, rest: str) -> None:
+        """stand: leave your seat, before the game begins"""
+        self._do("leave")
+
+    def _close(self, rest: str) -> None:
+        """close: end it without a winner, before the game begins or when everyone else has been away for long"""
+        if self.seen.status == "waiting":
+            self._do("close")
+        else:
+            self._without("close")
+
+    def _without(self, then: str) -> None:
+        """Do not wait any more for the first one who is away."""
+        here = self._here or []
+        away = next((seat for seat, is_here in enumerate(here) if not is_here and seat != self.seen.seat), None)
+        if away is None:
+            self._say("Everyone is here.")
+        else:
+            self._do("absent", seat=away, then=then)
 
     def _rematch(self, rest: str) -> None:
         """rematch: play again, when the game is over"""

@@ -93,10 +93,10 @@ class Bridge:
             self._news.clear()
             if self._failed is not None:
                 raise self._failed
-            if seen.status == "over":
-                match = seen.room["match"]
-                if seen.room["next"] is not None or match["game"] >= match["games"]:
-                    return None if seen.room["next"] is None else str(seen.room["next"])
+            if seen.finished:
+                return None
+            if seen.status == "over" and seen.room["next"] is not None:
+                return str(seen.room["next"])
             if seen.asked_if_ready and not self.guest.unanswered:
                 self.guest.do("ready")
             if not seen.moves or self.guest.unanswered:

@@ -65,14 +65,26 @@ class Seen:
         return ready is not None and self.seat is not None and not ready[self.seat]
 
     @property
+    def finished(self) -> bool:
+        """Whether there is nothing more to come: no further game, unless somebody asks for one."""
+        if self.status != "over" or self.room["next"] is not None:
+            return False
+        match = self.room["match"]
+        return bool(match["game"] >= match["games"] or self.room["outcome"]["by"] == "closed")
+
+    @property
     def status(self) -> str:
         return str(self.room.get("status", "waiting"))
 
 
 def name_of(room: Message, seat: int) -> str:
     """What to call who has no name of their own."""
-    kind, name, level = (room["seats"][seat][key] for key in ("kind", "name", "level"))
-    return str(name or (f"Computer {level}" if kind == "computer" else f"Player {seat + 1}"))
+    told = room["seats"][seat]
+    if told["kind"] != "computer":
+        return str(told["name"] or f"Player {seat + 1}")
+    stands_for = told.get("for")
+    own = f"Computer {told['level']}"
+    return own if stands_for is None else f"{own} for {stands_for or f'Player {seat + 1}'}"
 
 
 def hash_of(room: Message, view: Message | None) -> str:

@@ -79,7 +79,9 @@ async def post_hint(request: Request) -> Response:
     if ledger.outcome is None:
         if viewer is None:
             raise Problem(409, "spectator", "hints are for players, until the game is over")
-        if len(ledger.persons) > 1 or ledger.has_room:
+        if ledger.seats[viewer].resigned:
+            raise Problem(409, "over", "you have given up")
+        if sum(seat.key is not None for seat in ledger.seats) > 1 or ledger.has_room:
             raise Problem(409, "playing", "hints are for games against computers, and for games that are over")
         if ledger.spec.rated:
             raise Problem(409, "rated", "there are no hints in a game that counts")

@@ -154,7 +154,7 @@ async def post_analysis(request: Request) -> Response:
             return await pass_on(request, found)
         if found is None:
             raise Problem(404, "unknown", "there is no such table")
-        if found.ledger.status == "waiting":
+        if found.ledger.state is None:
             raise Problem(409, "waiting", "the game has not begun")
         if found.ledger.status != "over":
             raise Problem(409, "playing", "the game is not over")

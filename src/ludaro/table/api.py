@@ -105,7 +105,7 @@ async def post_seat(request: Request) -> Response:
 
 async def get_export(request: Request) -> Response:
     ledger = await look_at(request)
-    if ledger.status != "over":
+    if ledger.status != "over" or ledger.state is None:
         raise Problem(409, "playing", "the game is not over")
     return answer(exports.export(ledger))
 

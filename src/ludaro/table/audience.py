@@ -6,6 +6,7 @@ from typing import Protocol
 
 from msgspec import Raw
 
+from ludaro.table.absence import Absence
 from ludaro.table.computers import is_warming_up, level_of
 from ludaro.table.entries import Entry, what
 from ludaro.table.ledger import Ledger
@@ -92,10 +93,17 @@ class Audience:
         for listener in listeners:
             listener.send(message)
 
-    def tell_who_is_here(self, ledger: Ledger) -> None:
+    def send_away(self, viewer: Viewer, goodbye: bytes) -> None:
+        """Whoever looked with somebody's eyes does so no more."""
+        for listener in self._listeners.pop(viewer, {}):
+            listener.send(goodbye)
+            listener.close()
+
+    def tell_who_is_here(self, ledger: Ledger, absence: Absence, now: float) -> None:
         here = [seat.kind == "computer" or self.sockets(number) > 0 for number, seat in enumerate(ledger.seats)]
         game = ledger.spec.rules()
         cold = any(seat.kind == "computer" and is_warming_up(level_of(seat.level), game) for seat in ledger.seats)
-        message = encode(Here(here, self.sockets(None), cold))
+        gone = absence.gone(len(ledger.seats), now)
+        message = encode(Here(here, self.sockets(None), cold, gone, round(absence.patience * 1000)))
         for listener in self.all:
             listener.send(message)

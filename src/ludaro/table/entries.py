@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from ludaro.table.messages import Offered
+from ludaro.table.messages import Offered, Then
 
 
 class Sat(Struct, tag_field="k", tag="sit", frozen=True):
@@ -48,9 +48,12 @@ class Answered(Struct, tag_field="k", tag="answer", frozen=True):
     id: str
 
 
-class Resigned(Struct, tag_field="k", tag="resign", frozen=True):
+class Resigned(Struct, tag_field="k", tag="resign", frozen=True, omit_defaults=True):
+    """``level``: of the computer that plays on for the others' sake; None: the game ends."""
+
     seat: int
     id: str
+    level: int | None = None
 
 
 class TimedOut(Struct, tag_field="k", tag="time", frozen=True):
@@ -76,11 +79,63 @@ class Begun(Struct, tag_field="k", tag="begin", frozen=True):
     """A race begins, after everyone was ready and the countdown has ended."""
 
 
+class Missed(Struct, tag_field="k", tag="absent", frozen=True):
+    """A seat does not wait any more for another, whose player has been away for long."""
+
+    seat: int
+    absent: int
+    then: Then
+    level: int
+    id: str
+
+
+class Returned(Struct, tag_field="k", tag="return", frozen=True):
+    """Somebody for whom a computer played is back."""
+
+    seat: int
+
+
+class Filled(Struct, tag_field="k", tag="fill", frozen=True):
+    """A seat lets a computer have an open one."""
+
+    seat: int
+    open: int
+    level: int
+    id: str
+
+
+class Left(Struct, tag_field="k", tag="leave", frozen=True):
+    seat: int
+    id: str
+
+
+class Closed(Struct, tag_field="k", tag="close", frozen=True):
+    seat: int
+    id: str
+
+
 class Continued(Struct, tag_field="k", tag="next", frozen=True):
     table: str
 
 
-Entry = Sat | Numbered | Moved | Asked | Answered | Resigned | TimedOut | Leveled | Readied | Begun | Continued
+Entry = (
+    Sat
+    | Numbered
+    | Moved
+    | Asked
+    | Answered
+    | Resigned
+    | TimedOut
+    | Leveled
+    | Readied
+    | Begun
+    | Missed
+    | Returned
+    | Filled
+    | Left
+    | Closed
+    | Continued
+)
 encode_entry = msgspec.json.Encoder().encode
 decode_entry = msgspec.json.Decoder(Entry).decode
 
@@ -99,8 +154,8 @@ def what(entry: Entry) -> dict[str, Any]:
             return {"kind": "offer", "seat": seat, "offer": offer}
         case Answered(seat, yes):
             return {"kind": "answer", "seat": seat, "yes": yes}
-        case Resigned(seat):
-            return {"kind": "resign", "seat": seat}
+        case Resigned(seat, level=level):
+            return {"kind": "resign", "seat": seat} | ({} if level is None else {"on": True})
         case TimedOut(seat):
             return {"kind": "time", "seat": seat}
         case Leveled(_, computer, level):
@@ -109,5 +164,15 @@ def what(entry: Entry) -> dict[str, Any]:
             return {"kind": "ready", "seat": seat}
         case Begun():
             return {"kind": "begin"}
+        case Missed(seat, absent, then):
+            return {"kind": "absent", "seat": absent, "by": seat, "then": then}
+        case Returned(seat):
+            return {"kind": "return", "seat": seat}
+        case Filled(seat, open, level):
+            return {"kind": "fill", "seat": open, "by": seat, "level": level}
+        case Left(seat):
+            return {"kind": "leave", "seat": seat}
+        case Closed(seat):
+            return {"kind": "close", "seat": seat}
         case Continued(table):
             return {"kind": "next", "id": table}

@@ -6,8 +6,9 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from ludaro.table.absence import PATIENCE
 from ludaro.table.computers import DEADLINE, Thinkers
 from ludaro.table.ledger import Ledger
 from ludaro.table.messages import Banner, Bye, Status, encode
@@ -17,6 +18,7 @@ from ludaro.table.spec import Spec
 from ludaro.table.store import Owned, Store, now
 
 OVER = 10.0  # seconds for which a finished game that nobody looks at stays in memory, at most
+NOTED = 60.0  # seconds after which the store is told once more that players are at a public table
 FRESH = 3.0  # seconds for which a list of tables holds
 
 log = logging.getLogger("ludaro.table.hall")
@@ -35,6 +37,8 @@ class Habits:
     threads: int | None = None
     trust: tuple[str, ...] = ()
     countdown: float = COUNTDOWN
+    patience: float = PATIENCE
+    """Seconds after which others need not wait for somebody who is away; a third of it in real time."""
     grace: float = 3.0
     """Seconds between the announcement that the server stops and the stop."""
 
@@ -42,7 +46,9 @@ class Habits:
 @dataclass
 class Loaded:
     referee: Referee
-    computers: Opponents | None = field(default=None)
+    computers: Opponents
+    noted: float | None = None
+    """When the store was last told that players are there."""
 
 
 class Hall:
@@ -84,7 +90,7 @@ class Hall:
     def warmed_up(self, family: str) -> None:
         """The compiled rules of a family are ready: its computers play as well as they can from now on."""
         for loaded in self._tables.values():
-            if loaded.computers is not None and loaded.referee.ledger.spec.rules().family.name == family:
+            if loaded.referee.ledger.spec.rules().family.name == family:
                 loaded.referee.tell_who_is_here()
 
     def __len__(self) -> int:
@@ -158,11 +164,8 @@ class Hall:
         return None if ledger is None else self._seat(ledger, claimed)
 
     def _seat(self, ledger: Ledger, owned: Owned) -> Referee:
-        referee = Referee(ledger, owned, self.store, self._lose, self.habits.countdown)
-        loaded = Loaded(referee)
-        if any(seat.kind == "computer" for seat in ledger.seats):
-            loaded.computers = Opponents(referee, self._thinkers, self.habits.pace)
-        self._tables[ledger.spec.id] = loaded
+        referee = Referee(ledger, owned, self.store, self._lose, self.habits.countdown, self.habits.patience)
+        self._tables[ledger.spec.id] = Loaded(referee, Opponents(referee, self._thinkers, self.habits.pace))
         return referee
 
     def _lose(self, referee: Referee) -> None:
@@ -179,8 +182,7 @@ class Hall:
     def _unload(self, loaded: Loaded) -> None:
         del self._tables[loaded.referee.ledger.spec.id]
         loaded.referee.close()
-        if loaded.computers is not None:
-            loaded.computers.close()
+        loaded.computers.close()
 
     def _tell_all(self, message: bytes) -> None:
         for loaded in self._tables.values():
@@ -202,6 +204,26 @@ class Hall:
         while True:
             await asyncio.sleep(min(OVER / 2, self.habits.idle))
             self.tidy()
+            try:
+                await self.note_seen()
+            except Exception:
+                log.exception("who is there could not be stored")
+
+    async def note_seen(self) -> None:
+        """Public tables at which players are do not leave the lists."""
+        moment = asyncio.get_running_loop().time()
+        there = [
+            loaded
+            for loaded in self._tables.values()
+            if (ledger := loaded.referee.ledger).spec.public
+            and ledger.status != "over"
+            and loaded.referee.audience.played
+            and (loaded.noted is None or moment - loaded.noted > NOTED)
+        ]
+        for loaded in there:
+            loaded.noted = moment
+        if there:
+            await self.store.note_seen([loaded.referee.ledger.spec.id for loaded in there])
 
     def tidy(self) -> None:
         """Unload tables that nobody uses."""
@@ -209,6 +231,5 @@ class Hall:
         for loaded in list(self._tables.values()):
             over = loaded.referee.ledger.status == "over"
             quiet = moment - loaded.referee.touched > (min(OVER, self.habits.idle) if over else self.habits.idle)
-            busy = loaded.computers is not None and loaded.computers.busy
-            if quiet and not busy and not loaded.referee.audience.all:
+            if quiet and not loaded.computers.busy and not loaded.referee.audience.all:
                 self._unload(loaded)

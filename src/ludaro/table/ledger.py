@@ -2,48 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import structs
 
 from ludaro.errors import IllegalMove, LudaroError
 from ludaro.games.reasons import Reason
 from ludaro.games.state import State
-from ludaro.table import deals
 from ludaro.table.entries import (
     Answered,
     Asked,
     Begun,
+    Closed,
     Continued,
     Entry,
+    Filled,
+    Left,
     Leveled,
+    Missed,
     Moved,
     Numbered,
     Readied,
     Resigned,
+    Returned,
     Sat,
     TimedOut,
 )
-from ludaro.table.messages import Code, Offered, Status, canonical
+from ludaro.table.messages import Status, canonical
+from ludaro.table.offers import Offers, played
+from ludaro.table.offers import Refused as Refused
+from ludaro.table.room import describe
 from ludaro.table.spec import SeatSpec, Spec, following, key_of
 
-
-class Refused(LudaroError):
-    """What a seat wanted is not possible now; nothing has changed."""
-
-    def __init__(self, code: Code, text: str, wait: int | None = None, reason: Reason | None = None) -> None:
-        super().__init__(text)
-        self.code = code
-        self.wait = wait
-        self.reason = reason
+T = TypeVar("T")
 
 
 class BadSecret(LudaroError):
     """A secret that is no seat's."""
 
 
-class Ledger:
+class Ledger(Offers):
     """The whole truth of a table after ``v`` entries. ``after`` gives the next one and leaves this one as it is."""
 
     def __init__(self, spec: Spec) -> None:
@@ -59,7 +57,8 @@ class Ledger:
         """Whether the last entry changed more than a move does."""
         self.ready: tuple[bool, ...] | None = None
         """Before a race: who has said so. None while seats or numbers are missing, and when it has begun."""
-        self.offer: tuple[Offered, int, tuple[int, ...]] | None = None
+        self.offer = None
+        self.asked = {}
         self.outcome: dict[str, Any] | None = None
         self.used = (0,) * spec.players
         self.made = (0,) * spec.players
@@ -88,14 +87,24 @@ class Ledger:
             case Answered():
                 new._answer(entry)
             case Resigned():
-                new._check_playing()
-                new._end("resign", entry.seat, new._others_share(entry.seat))
+                new._resign(entry)
             case TimedOut():
                 new._check_playing()
                 new._use(entry.seat, entry.used)
-                new._end("time", entry.seat, new._others_share(entry.seat))
+                new._end("time", entry.seat, new._others_share({entry.seat}))
             case Leveled():
                 new._set_level(entry)
+            case Missed():
+                new._miss(entry)
+            case Returned():
+                new._return(entry.seat)
+            case Filled():
+                new._fill(entry)
+            case Left():
+                new._leave(entry.seat)
+            case Closed():
+                new._check_waiting()
+                new._end("closed", entry.seat, [0] * new.spec.players)
             case Readied():
                 new._say_ready(entry.seat)
             case Begun():
@@ -106,7 +115,7 @@ class Ledger:
                 if not new.owes_next:
                     raise Refused("offer", "no further game was agreed on")
                 new.next, new.offer = entry.table, None
-        if not isinstance(entry, Moved) or self.offer is not None or new.status != self.status:
+        if not isinstance(entry, Moved) or self.offer or self.asked or new.status != self.status:
             new._room = new._room_text = None  # a move alone changes nothing in the room
         return new
 
@@ -139,6 +148,11 @@ class Ledger:
         return any(seat.kind == "open" for seat in self.seats)
 
     @property
+    def was_closed(self) -> bool:
+        """Whether it is over without counting for anything."""
+        return self.outcome is not None and self.outcome["by"] == "closed"
+
+    @property
     def all_ready(self) -> bool:
         """Whether a race is about to begin."""
         return self.ready is not None and all(self.ready)
@@ -149,7 +163,7 @@ class Ledger:
         if self.status != "over" or self.next is not None:
             return False
         agreed = self.offer is not None and self.offer[0] == "rematch" and self._agreed()
-        return agreed or self.spec.match.game < self.spec.match.games
+        return agreed or (self.spec.match.game < self.spec.match.games and not self.was_closed)
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -161,8 +175,12 @@ class Ledger:
     def totals(self) -> tuple[list[float], list[int] | None]:
         """Wins and points of the match so far, this game included once it is over."""
         wins, points = list(self.spec.match.wins), self.spec.match.points
-        if self.outcome is not None and self.state is not None:
-            wins = [whole(a + b) for a, b in zip(wins, self.outcome["result"], strict=True)]
+        if self.outcome is not None and self.state is not None and not self.was_closed:
+            # What a computer wins for somebody who is not there counts for nobody.
+            won = [
+                0 if seat.stands_in else share for seat, share in zip(self.seats, self.outcome["result"], strict=True)
+            ]
+            wins = [whole(a + b) for a, b in zip(wins, won, strict=True)]
             gained = self.state.points
             if points is not None and gained is not None:
                 points = [a + b for a, b in zip(points, gained, strict=True)]
@@ -176,7 +194,7 @@ class Ledger:
     def room(self) -> dict[str, Any]:
         """What everyone may know about the table besides the game itself."""
         if self._room is None:
-            self._room = self._describe()
+            self._room = describe(self)
         return self._room
 
     @property
@@ -186,50 +204,10 @@ class Ledger:
             self._room_text = canonical(self.room)
         return self._room_text
 
-    def _describe(self) -> dict[str, Any]:
-        spec = self.spec
-        wins, points = self.totals()
-        return {
-            "id": spec.id,
-            "game": spec.game,
-            "players": spec.players,
-            "options": spec.options,
-            "status": self.status,
-            "public": spec.public,
-            "realtime": spec.realtime,
-            "rated": spec.rated,
-            "seats": [
-                {
-                    "kind": seat.kind,
-                    "name": seat.name if seat.kind == "person" else None,
-                    "level": seat.level,
-                    "changed": seat.changed,
-                    "ready": seat.ready,
-                }
-                for seat in self.seats
-            ],
-            "ready": None if self.ready is None else list(self.ready),
-            "clock": None if spec.clock is None else structs.asdict(spec.clock),
-            "deal": {
-                "chosen": spec.chosen,
-                "commit": None if spec.chosen else deals.commitment(spec.secret),
-                "numbers": [seat.number for seat in self.seats],
-                "secret": spec.secret if self.status == "over" and not spec.chosen else None,
-            },
-            "offer": None
-            if self.offer is None
-            else {"kind": self.offer[0], "seat": self.offer[1], "yes": list(self.offer[2])},
-            "outcome": self.outcome,
-            "match": {"game": spec.match.game, "games": spec.match.games, "wins": wins, "points": points},
-            "from": None if spec.origin is None else structs.asdict(spec.origin),
-            "club": spec.club,
-            "last": spec.last,
-            "next": self.next,
-        }
-
     # Before the game
 
     def _sit(self, entry: Sat) -> None:
+        self._check_waiting()
         if self.seats[entry.seat].kind != "open":
             raise Refused("turn", f"seat {entry.seat} is taken")
         if self.spec.rated and (entry.who is None or any(seat.who == entry.who for seat in self.seats)):
@@ -238,32 +216,52 @@ class Ledger:
 
     def _number(self, entry: Numbered) -> None:
         seat = self.seats[entry.seat]
-        if seat.kind != "person" or seat.number is not None:
+        if seat.kind != "person" or seat.number is not None or self.status != "waiting":
             raise Refused("turn", f"seat {entry.seat} has its number already")
         self._seat(entry.seat, structs.replace(seat, number=entry.number))
 
     def _seat(self, number: int, seat: SeatSpec) -> None:
-        self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
-        self._start_if_complete()
+        """Somebody else on a seat, or the same one otherwise."""
+        self.seats = _with(self.seats, number, seat)
+        if self.ready is not None:
+            self.ready = _with(self.ready, number, seat.kind == "computer")
+        if self.state is None:
+            self._start_if_complete()
 
     def _start_if_complete(self) -> None:
         if not all(seat.ready for seat in self.seats):
-            return
-        if self.spec.checked:
-            self.ready = tuple(seat.kind == "computer" for seat in self.seats)
-        else:
+            self.ready = None
+        elif not self.spec.checked:
             self._begin()
+        elif self.ready is None:
+            self.ready = tuple(seat.kind == "computer" for seat in self.seats)
+
+    def _check_waiting(self) -> None:
+        if self.status != "waiting":
+            raise Refused("turn", "the game has begun" if self.status == "playing" else "the table is closed")
+
+    def _fill(self, entry: Filled) -> None:
+        self._check_waiting()
+        if entry.open >= len(self.seats) or self.seats[entry.open].kind != "open":
+            raise Refused("turn", "this seat is not open")
+        self._seat(entry.open, SeatSpec("computer", None, entry.level))
+
+    def _leave(self, seat: int) -> None:
+        self._check_waiting()
+        if self.seats[seat].kind != "person":
+            raise Refused("turn", "you have no seat here")
+        self._seat(seat, SeatSpec("open"))
 
     def _say_ready(self, seat: int) -> None:
         if self.ready is None:
             raise Refused("waiting" if self.state is None else "turn", "nobody has to be ready now")
         if self.ready[seat]:
             raise Refused("turn", "you are ready already")
-        self.ready = (*self.ready[:seat], True, *self.ready[seat + 1 :])
+        self.ready = _with(self.ready, seat, True)
 
     def _begin(self) -> None:
         self.begun = self.spec.start([seat.number for seat in self.seats])
-        self.state = _after(self.begun, self.spec.moves)
+        self.state = played(self.begun, self.spec.moves)
         self.status, self.changed, self.full, self.ready = "playing", self.v, True, None
         self._end_if_over()
 
@@ -288,7 +286,7 @@ class Ledger:
         self.state, self.changed = state, self.v
         self._use(entry.seat, entry.used)
         self.made = _plus(self.made, entry.seat, 1)
-        self.offer = None
+        self.offer, self.asked = None, {}
         self._end_if_over()
 
     def _use(self, seat: int, used: int) -> None:
@@ -299,13 +297,53 @@ class Ledger:
             self._end("rules", None, result)
 
     def _end(self, by: str, seat: int | None, result: list[float]) -> None:
-        self.status, self.offer = "over", None
+        self.status, self.offer, self.ready, self.asked = "over", None, None, {}
         ending = self.state.ending if by == "rules" and self.state is not None else None
         self.outcome = {"by": by, "seat": seat, "result": [whole(share) for share in result], "ending": ending}
 
-    def _others_share(self, loser: int) -> list[float]:
-        others = self.spec.players - 1
-        return [0 if seat == loser else 1 / others for seat in range(self.spec.players)]
+    def _others_share(self, losers: set[int]) -> list[float]:
+        others = self.spec.players - len(losers)
+        return [0 if seat in losers else 1 / others for seat in range(self.spec.players)]
+
+    # Who gives up, who is away
+
+    def goes_on_without(self, seat: int) -> bool:
+        """Whether others would like to play on if somebody gives up."""
+        return self.spec.players > 2 and any(other != seat for other in self.persons)
+
+    def _resign(self, entry: Resigned) -> None:
+        self._check_playing()
+        if entry.level is None:
+            self._end("resign", entry.seat, self._others_share({entry.seat}))
+        else:
+            self._stand_in(entry.seat, entry.level, resigned=True)
+
+    def _miss(self, entry: Missed) -> None:
+        if entry.absent not in self.persons or entry.seat not in self.persons or entry.absent == entry.seat:
+            raise Refused("turn", "nobody waits for this seat")
+        if self.status == "over":
+            raise Refused("over", "the game is over")
+        if entry.then == "computer":
+            self._stand_in(entry.absent, entry.level)
+        elif entry.then == "close":
+            self._end("closed", entry.absent, [0] * self.spec.players)
+        else:
+            self._check_playing()
+            self._end("left", entry.absent, self._others_share({*self.persons} - {entry.seat}))
+
+    def _stand_in(self, seat: int, level: int, resigned: bool = False) -> None:
+        """A computer plays for a person."""
+        self.offer = None
+        self._seat(seat, structs.replace(self.seats[seat], kind="computer", level=level, resigned=resigned))
+
+    def _return(self, seat: int) -> None:
+        if not self.may_return(seat):
+            raise Refused("turn", "no computer plays for this seat")
+        self._seat(seat, structs.replace(self.seats[seat], kind="person", level=None, changed=False))
+
+    def may_return(self, seat: int) -> bool:
+        """Whether a computer plays for somebody who may go on playing."""
+        return self.seats[seat].stands_in and not self.seats[seat].resigned and self.status != "over"
 
     def _set_level(self, entry: Leveled) -> None:
         seat = self.seats[entry.computer] if entry.computer < len(self.seats) else None
@@ -319,75 +357,7 @@ class Ledger:
             raise Refused("offer", "in a game that counts computers stay as they are")
         if seat.level == entry.level:
             raise Refused("offer", "it plays at this level already")
-        changed = structs.replace(seat, level=entry.level, changed=True)
-        self.seats = (*self.seats[: entry.computer], changed, *self.seats[entry.computer + 1 :])
-
-    # Offers
-
-    def _ask(self, entry: Asked) -> None:
-        if self.offer is not None:
-            if self.offer[0] != entry.offer:
-                raise Refused("offer", f"first answer the offer of {self.offer[0]}")
-            self._say_yes(entry.seat)
-            return
-        if entry.offer == "rematch":
-            if self.status != "over":
-                raise Refused("offer", "a rematch can be offered when the game is over")
-            if self.next is not None:
-                raise Refused("offer", "the next game is there already")
-        else:
-            state = self._check_playing()
-            if entry.offer == "undo":
-                self._check_undo(state, entry.seat)
-            elif len(self.persons) < max(2, self.spec.players):
-                raise Refused("offer", "a draw needs somebody to agree to it, and computers do not")
-        self.offer = (entry.offer, entry.seat, (entry.seat,))
-        self._settle()
-
-    def _check_undo(self, state: State, seat: int) -> None:
-        if self.spec.realtime:
-            raise Refused("offer", "in real time nothing can be taken back")
-        if self.spec.rated and len(self.persons) < 2:
-            raise Refused("offer", "in a game that counts computers let nothing be taken back")
-        if all(mover != seat for mover, _ in state.history[len(self.spec.moves) :]):
-            raise Refused("offer", "you have made no move that could be taken back")
-
-    def _answer(self, entry: Answered) -> None:
-        if self.offer is None:
-            raise Refused("offer", "no offer is open")
-        if entry.yes:
-            self._say_yes(entry.seat)
-        else:
-            self.offer = None
-
-    def _say_yes(self, seat: int) -> None:
-        assert self.offer is not None
-        kind, asker, yes = self.offer
-        if seat in yes:
-            raise Refused("offer", "you have agreed already")
-        self.offer = (kind, asker, (*yes, seat))
-        self._settle()
-
-    def _agreed(self) -> bool:
-        return self.offer is not None and all(seat in self.offer[2] for seat in self.persons)
-
-    def _settle(self) -> None:
-        """Do what all persons have agreed on. (A rematch is a table of its own: the referee opens it.)"""
-        if self.offer is None or not self._agreed():
-            return
-        kind, asker, _ = self.offer
-        if kind == "draw":
-            self._end("draw", None, [1 / self.spec.players] * self.spec.players)
-        elif kind == "undo":
-            self._undo(asker)
-
-    def _undo(self, asker: int) -> None:
-        assert self.state is not None
-        assert self.begun is not None
-        history = self.state.history
-        keep = max(number for number, (mover, _) in enumerate(history) if mover == asker)
-        state = _after(self.begun, history[:keep])
-        self.state, self.changed, self.full, self.offer = state, self.v, True, None
+        self.seats = _with(self.seats, entry.computer, structs.replace(seat, level=entry.level, changed=True))
 
 
 def fold(spec: Spec, entries: list[Entry]) -> Ledger:
@@ -399,16 +369,13 @@ def fold(spec: Spec, entries: list[Entry]) -> Ledger:
     return ledger
 
 
-def _after(begun: State, moves: Sequence[tuple[int, str]]) -> State:
-    state = begun.copy()
-    for seat, move in moves:
-        state.play(move, seat)
-    return state
-
-
 def whole(number: float) -> float:
     """Whole numbers without a fraction, so that every language writes them alike."""
     return int(number) if number == int(number) else number
+
+
+def _with(row: tuple[T, ...], place: int, new: T) -> tuple[T, ...]:
+    return (*row[:place], new, *row[place + 1 :])
 
 
 def _plus(row: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:

@@ -26,6 +26,8 @@ Seconds = Annotated[int, Meta(ge=0, le=7 * 24 * 3600)]
 Kind = Literal["person", "computer", "open"]
 Status = Literal["waiting", "playing", "over"]
 Offered = Literal["undo", "draw", "rematch"]
+Then = Literal["claim", "computer", "close"]
+Seat = Annotated[int, Meta(ge=0, le=15)]
 Code = Literal[
     "turn",
     "illegal",
@@ -36,11 +38,12 @@ Code = Literal[
     "over",
     "spectator",
     "offer",
+    "here",
     "bad",
     "too-fast",
     "busy",
 ]
-Farewell = Literal["stopping", "too-fast", "too-big", "late", "bad-hello", "bad-secret", "replaced", "moved"]
+Farewell = Literal["stopping", "too-fast", "too-big", "late", "bad-hello", "bad-secret", "replaced", "left", "moved"]
 
 
 # HTTP
@@ -92,7 +95,7 @@ class Sit(Struct, forbid_unknown_fields=True):
     """The body of ``POST /api/tables/ID/seats``. With a ``secret`` of the client's own it is safe to send twice."""
 
     name: Name | None = None
-    seat: Annotated[int, Meta(ge=0, le=15)] | None = None
+    seat: Seat | None = None
     number: Number | None = None
     secret: OwnSecret | None = None
     player: OwnSecret | None = None
@@ -147,8 +150,37 @@ class Resign(Struct, tag_field="t", tag="resign"):
 
 class SetLevel(Struct, tag_field="t", tag="level"):
     id: Id
-    seat: Annotated[int, Meta(ge=0, le=15)]
+    seat: Seat
     level: Level
+
+
+class Absent(Struct, tag_field="t", tag="absent"):
+    """Somebody has been away for so long that the others need not wait any more."""
+
+    id: Id
+    seat: Seat
+    then: Then
+    level: Level | None = None
+
+
+class Fill(Struct, tag_field="t", tag="fill"):
+    """Before the game: let a computer have an open seat."""
+
+    id: Id
+    seat: Seat
+    level: Level | None = None
+
+
+class Leave(Struct, tag_field="t", tag="leave"):
+    """Before the game: stand up again."""
+
+    id: Id
+
+
+class Close(Struct, tag_field="t", tag="close"):
+    """Before the game: there will be none."""
+
+    id: Id
 
 
 class Ready(Struct, tag_field="t", tag="ready"):
@@ -170,7 +202,7 @@ class Ping(Struct, tag_field="t", tag="ping"):
     id: Id | None = None
 
 
-Act = Move | Offer | Answer | Resign | Ready | SetLevel
+Act = Move | Offer | Answer | Resign | Ready | SetLevel | Absent | Fill | Leave | Close
 FromClient = Hello | Act | Why | Look | Ping
 
 
@@ -235,9 +267,13 @@ class Because(Struct, tag_field="t", tag="why"):
 
 
 class Here(Struct, tag_field="t", tag="here"):
+    """``gone``: since how many milliseconds each person has been away; after ``patience`` the others may act."""
+
     seats: list[bool]
     watchers: int
     warming: bool
+    gone: list[int | None]
+    patience: int
 
 
 class Pong(Struct, tag_field="t", tag="pong"):

@@ -46,6 +46,9 @@ class Opponents:
         ledger = self._referee.ledger
         if self._referee.gone or ledger.state is None:
             return
+        for place, (_, thought) in self._thinking.items():
+            if ledger.seats[place].kind != "computer":
+                self._drop(thought)  # its person is back
         if ledger.spec.realtime and not self._goes_on(ledger.state):
             return
         for seat in ledger.acting:

@@ -7,42 +7,15 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from ludaro.errors import LudaroError
 from ludaro.games.reasons import COMMON, Reason
 from ludaro.table import realtime
+from ludaro.table.absence import PATIENCE, Absence, patience_of
+from ludaro.table.acts import check_may_act, entry_of
 from ludaro.table.audience import Audience, Listener
 from ludaro.table.clocks import Clocks
-from ludaro.table.computers import level_of
-from ludaro.table.entries import (
-    Answered,
-    Asked,
-    Begun,
-    Continued,
-    Entry,
-    Leveled,
-    Moved,
-    Numbered,
-    Readied,
-    Resigned,
-    Sat,
-    TimedOut,
-)
+from ludaro.table.entries import Begun, Continued, Entry, Left, Moved, Numbered, Returned, Sat, TimedOut
 from ludaro.table.ledger import Ledger, Refused
-from ludaro.table.messages import (
-    Act,
-    Answer,
-    Because,
-    Hello,
-    Move,
-    No,
-    Offer,
-    Ok,
-    Ready,
-    SetLevel,
-    Start,
-    Why,
-    encode,
-)
+from ludaro.table.messages import Absent, Act, Because, Bye, Hello, Move, No, Ok, Start, Why, encode
 from ludaro.table.metrics import ACT_SECONDS, ENTRIES, REFUSALS
 from ludaro.table.sights import Viewer
 from ludaro.table.spec import clean, new_id
@@ -63,10 +36,12 @@ class Referee:
         store: Store,
         lost: Callable[[Referee], None],
         countdown: float = COUNTDOWN,
+        patience: float = PATIENCE,
     ) -> None:
         self.ledger = ledger
         self.owned = owned
         self.audience = Audience()
+        self.absence = Absence(patience_of(patience, ledger.spec.realtime), self.audience.sockets)
         self.followers: list[Callable[[], None]] = []
         """Called after every change: the computers."""
         self.touched = _now()
@@ -96,10 +71,15 @@ class Referee:
         self.audience.join(listener, viewer, self.ledger, hello)
         self._came_or_went()
         self._tell_times([listener])
-        if hello.number is not None and viewer is not None:
+        if viewer is not None:
             async with self._lock:
-                if self.ledger.seats[viewer].number is None:
+                if self.ledger.may_return(viewer):
+                    await self._commit(Returned(viewer))
+                if hello.number is not None and self.ledger.status == "waiting" and self._lacks_number(viewer):
                     await self._commit(Numbered(viewer, hello.number))
+
+    def _lacks_number(self, seat: int) -> bool:
+        return self.ledger.seats[seat].kind == "person" and self.ledger.seats[seat].number is None
 
     def leave(self, listener: Listener, viewer: Viewer) -> None:
         """A socket is gone."""
@@ -149,7 +129,9 @@ class Referee:
         self._wake()
 
     def tell_who_is_here(self) -> None:
-        self.audience.tell_who_is_here(self.ledger)
+        now = _now()
+        self.absence.follow(self.ledger, now)
+        self.audience.tell_who_is_here(self.ledger, self.absence, now)
 
     def _wake(self) -> None:
         for follow in self.followers:
@@ -186,7 +168,7 @@ class Referee:
     async def play(self, seat: int, move: str, changed: int) -> bool:
         """A move of a computer, if the position is still the one it thought about."""
         async with self._lock:
-            if self.gone or self.ledger.changed != changed:
+            if self.gone or self.ledger.changed != changed or self.ledger.seats[seat].kind != "computer":
                 return False
             try:
                 await self._commit(Moved(seat, move))
@@ -216,22 +198,12 @@ class Referee:
             listener.send(encode(Ok(message.id, done)))
 
     def _entry(self, seat: int, message: Act, arrived: float, margin: int | None) -> Entry:
-        match message:
-            case Move():
-                return self._move(seat, message, arrived, margin)
-            case Offer(id, kind):
-                return Asked(seat, kind, id)
-            case Answer(id, yes):
-                return Answered(seat, yes, id)
-            case SetLevel(id, computer, level):
-                try:
-                    return Leveled(seat, computer, level_of(level), id)
-                except LudaroError as error:
-                    raise Refused("bad", str(error)) from None
-            case Ready(id):
-                return Readied(seat, id)
-            case _:
-                return Resigned(seat, message.id)
+        check_may_act(self.ledger, seat)
+        if isinstance(message, Move):
+            return self._move(seat, message, arrived, margin)
+        if isinstance(message, Absent):
+            self.absence.check(self.ledger, seat, message.seat, message.then, _now())
+        return entry_of(self.ledger, seat, message)
 
     def _move(self, seat: int, message: Move, arrived: float, margin: int | None) -> Moved:
         self._check_lock(seat)
@@ -279,8 +251,10 @@ class Referee:
         self.ledger = ledger
         ENTRIES.add(1, str(entry.__struct_config__.tag))
         self.audience.tell(ledger, entry)
-        if isinstance(entry, Leveled):
-            self.tell_who_is_here()  # another level may have to warm up
+        if isinstance(entry, Left):
+            self.audience.send_away(entry.seat, encode(Bye("left", "you have left this seat")))
+        if not isinstance(entry, Moved):
+            self.tell_who_is_here()  # others sit here, or another level has to warm up
         self._changed()
 
     def _changed(self) -> None:
@@ -289,6 +263,8 @@ class Referee:
         self._clocks.follow(self.ledger, now, self.audience.played)
         self._set_alarm()
         if not self.ledger.all_ready:
+            if self._start_alarm is not None:
+                self._start_alarm.cancel()
             self._start_alarm = None
         elif self._start_alarm is None:
             self._count_down()
@@ -370,7 +346,8 @@ class Referee:
 
     async def _decide(self, claim: tuple[Listener | None, int, Move, float], margin: int | None) -> None:
         async with self._lock:
-            await self._act(*claim, margin)
+            if claim[0] is not None or self.ledger.seats[claim[1]].kind == "computer":
+                await self._act(*claim, margin)
 
     def _correction(self, seat: int) -> float:
         return realtime.correction(self.audience.lags().get(seat, 0.0))

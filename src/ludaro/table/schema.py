@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import sqlalchemy as sa
 
-SCHEMA = 3
+SCHEMA = 4
 """Grows by one with every change that a store on disk must go through, and ``STEPS`` with it."""
 
 metadata = sa.MetaData()
@@ -30,6 +30,7 @@ TABLES = sa.Table(
     sa.Column("owner", sa.Text),
     sa.Column("fence", sa.Integer, nullable=False),
     sa.Column("club", sa.Text),
+    sa.Column("seen", sa.BigInteger),  # when one of its players was last there, more or less
     sa.Index("ludaro_tables_listed", "public", "status", "opened"),
     sa.Index("ludaro_tables_owner", "owner"),
     sa.Index("ludaro_tables_club", "club"),
@@ -122,5 +123,14 @@ def _let_tables_have_a_club(connection: sa.Connection) -> None:
     connection.exec_driver_sql("CREATE INDEX ludaro_tables_club ON ludaro_tables (club)")
 
 
-STEPS: dict[int, Callable[[sa.Connection], None]] = {1: _keep_lines_together, 2: _let_tables_have_a_club}
+def _know_when_seen(connection: sa.Connection) -> None:
+    """Tables know when one of their players was last there."""
+    connection.exec_driver_sql("ALTER TABLE ludaro_tables ADD COLUMN seen BIGINT")
+
+
+STEPS: dict[int, Callable[[sa.Connection], None]] = {
+    1: _keep_lines_together,
+    2: _let_tables_have_a_club,
+    3: _know_when_seen,
+}
 """What takes a store from one schema to the next."""

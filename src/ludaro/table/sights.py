@@ -31,6 +31,8 @@ def _glance(ledger: Ledger, viewer: Viewer) -> Content | None:
     if ledger.state is None:
         return None
     view = ledger.state.glance(viewer)
+    if viewer is not None and ledger.seats[viewer].resigned:
+        view |= {"moves": []}
     if ledger.outcome is not None:
         view |= {"seats": [], "moves": [], "over": True, "result": ledger.outcome["result"]}
     return view

@@ -18,20 +18,14 @@ from ludaro.table.limits import MESSAGES, PATIENCE, SEAT_SOCKETS, SPECTATORS, Ad
 from ludaro.table.line import EXTENSION, Line
 from ludaro.table.messages import (
     MAX_MESSAGE,
-    Answer,
     Bye,
     Farewell,
     Hello,
     Look,
-    Move,
     No,
     NotThis,
-    Offer,
     Ping,
     Pong,
-    Ready,
-    Resign,
-    SetLevel,
     Why,
     decode,
     encode,
@@ -82,7 +76,7 @@ class Caller:
     async def receive(self) -> bytes:
         """The next message; Ended or WebSocketDisconnect if there is none."""
         data = await self._line.next()
-        if data is None:
+        if data is None or self._closing is not None:
             raise WebSocketDisconnect
         RECEIVED.add()
         if self._forwarded and len(data) >= LAG.size:
@@ -187,8 +181,6 @@ async def _listen(caller: Caller, referee: Referee, viewer: Viewer, trusted: boo
             caller.send(encode(No("bad", f"not a message of this protocol: {error}"[:200], referee.ledger.v)))
             continue
         match message:
-            case Move() | Offer() | Answer() | Resign() | Ready() | SetLevel():
-                await referee.act(caller, viewer, message, arrived)
             case Ping(id):
                 caller.send(encode(Pong(round(caller.lag * 1000), id)))
             case Look():
@@ -197,6 +189,8 @@ async def _listen(caller: Caller, referee: Referee, viewer: Viewer, trusted: boo
                 referee.explain(caller, viewer, message)
             case Hello():
                 caller.send(encode(No("bad", "you have said hello already", referee.ledger.v)))
+            case _:
+                await referee.act(caller, viewer, message, arrived)
 
 
 def same_origin(connection: HTTPConnection, url: str | None) -> bool:

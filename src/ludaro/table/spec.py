@@ -41,6 +41,13 @@ class SeatSpec(Struct, frozen=True):
     """Whether it had another level earlier in this game."""
     who: str | None = None
     """At a table that counts: the player, by the hash of their key."""
+    resigned: bool = False
+    """Whether its person has given up, and a computer plays on for the others' sake."""
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether it is a computer that plays for a person, who has the key."""
+        return self.kind == "computer" and self.key is not None
 
     @property
     def ready(self) -> bool:
@@ -194,7 +201,7 @@ def following(spec: Spec, id: str, seats: Sequence[SeatSpec], wins: list[float],
         turned(wins),
         None if points is None else turned(points),
     )
-    again = [structs.replace(seat, number=None, changed=False) for seat in seats]
+    again = [structs.replace(seat, number=None, changed=False, resigned=False) for seat in seats]
     return structs.replace(
         spec,
         id=id,

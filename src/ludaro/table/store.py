@@ -31,6 +31,7 @@ READERS = 4
 TOGETHER = 100  # lines of the log that one statement adds
 LISTED: dict[Status, int] = {"waiting": 100, "playing": 12}
 LIVELY = 10 * 60 * 1000  # milliseconds after the last move, after which nobody would call it a game to watch
+AWAY = 5 * 60 * 1000  # milliseconds after which nobody would call a table one to join
 LOCK = 0x10DA50  # any number, the same for all of us
 
 
@@ -118,8 +119,13 @@ class Store:
         return await self.read(lambda connection: connection.scalar(query) is not None)
 
     async def listed(self, status: Status, game: str | None) -> list[str]:
-        """Public tables that wait for players, or at which somebody has played lately; newest first."""
-        query = sa.select(TABLES.c.id).where(TABLES.c.public, TABLES.c.status == status)
+        """Public tables that wait for players, or at which somebody has played lately; newest first.
+
+        Those whose players have all been away for some minutes are left out.
+        """
+        query = sa.select(TABLES.c.id).where(
+            TABLES.c.public, TABLES.c.status == status, sa.func.coalesce(TABLES.c.seen, TABLES.c.opened) > now() - AWAY
+        )
         if status == "playing":
             moment = sa.select(sa.func.max(LOG.c.at)).where(LOG.c.table == TABLES.c.id).scalar_subquery()
             query = query.where(sa.func.coalesce(moment, TABLES.c.opened) > now() - LIVELY)
@@ -127,6 +133,11 @@ class Store:
             query = query.where(TABLES.c.game == game)
         query = query.order_by(TABLES.c.opened.desc(), TABLES.c.id).limit(LISTED[status])
         return await self.read(lambda connection: list(connection.scalars(query).all()))
+
+    async def note_seen(self, ids: Sequence[str]) -> None:
+        """Players of these tables are there now."""
+        seen = sa.update(TABLES).where(TABLES.c.id.in_(ids)).values(seen=now())
+        await self._writer.run(lambda connection: connection.execute(seen))
 
     async def ping(self) -> None:
         """Raise if the database does not answer."""
