@@ -44,7 +44,7 @@ def entry_of(ledger: Ledger, seat: int, message: Act) -> Entry:
             return Missed(seat, absent, then, _level(level), id)
         case Fill(id, place, level):
             return Filled(seat, place, _level(level), id)
-        case (Leave() | Close()) if ledger.spec.club is not None:
+        case Leave() | Close() if ledger.spec.club is not None:
             raise Refused("turn", "who sits at a table of a club is for whoever leads it to say")
         case Leave(id):
             return Left(seat, id)
