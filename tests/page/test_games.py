@@ -159,7 +159,7 @@ def test_a_shared_screen_has_a_curtain_between_hands(game: str, open_page: OpenP
     page.get_by_role("button", name=f"With friends, options and rules: {title}").tap()
     page.get_by_label("Together on this device").check()
     for number, name in enumerate(("Ana", "Ben")):
-        page.get_by_label(f"Player {number + 1}").fill(name)
+        page.get_by_role("textbox", name=f"Player {number + 1}").fill(name)
     page.get_by_role("button", name="Play together").tap()
     lot, shown = random.Random(3), None
     while page.wait_for_selector(".result, .curtain, .board.yours") and not page.locator(".result").count():

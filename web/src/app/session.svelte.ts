@@ -155,6 +155,17 @@ export class Session {
     return live !== null && !this.behind && !live.over && line.seat !== null && live.seats.includes(line.seat);
   }
 
+  /** Where several share this screen and whoever is first may claim: the lines of those who may, by number. */
+  get claims(): number[] {
+    if (!this.together || this.at !== null) return [];
+    return this.lines.flatMap(({ view }, index) => (view?.moves.includes('stop') ? [index] : []));
+  }
+
+  /** Whose side of the board is near. */
+  get facing(): number | null {
+    return this.together && !settings.kept.turning ? (this.seats[0] ?? null) : this.line.seat;
+  }
+
   /** Whether somebody sits there now. */
   here(seat: number): boolean {
     return this.seats.includes(seat) || (this.line.here.seats[seat] ?? true);

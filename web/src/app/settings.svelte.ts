@@ -23,6 +23,10 @@ interface Kept {
   keys: boolean;
   codes: boolean; // how moves are written, for those who type them
   name: string;
+  /** Of those who play at this device together, by seat. */
+  names: string[];
+  /** Whether a shared screen turns the board to whoever is to move. */
+  turning: boolean;
   level: number;
 }
 
@@ -37,6 +41,8 @@ const USUAL: Kept = {
   keys: true,
   codes: false,
   name: '',
+  names: [],
+  turning: true,
   level: 3,
 };
 
