@@ -1,5 +1,6 @@
-# Two commands do everything on a machine with Python 3.11 or newer:
+# A few commands do everything on a machine with Python 3.11 or newer:
 #   make play    set up, then play: in the browser with Node 20 or newer, else in the terminal
+#   make lan     the same, open to the other devices in the house
 #   make test    set up, then run all checks and tests
 
 PYTHON ?= python3
@@ -13,12 +14,12 @@ STEP := @sh tools/step.sh $(VENV)
 PAGE := src/ludaro/table/page/index.html
 CAN_BUILD = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1
 
-.PHONY: play page test quick check web browser gallery bench load crash clean
+.PHONY: play lan page test quick check web browser gallery bench load crash clean
 
 # A page that was built before is good enough where none can be built now.
-play: $(READY)
+play lan: $(READY)
 	@if $(CAN_BUILD); then $(MAKE) --no-print-directory --silent page || echo "The page could not be built."; fi
-	@trap : INT; if [ -f $(PAGE) ]; then echo "Starting the table ..."; $(BIN)/ludaro serve --open --grace 0; else \
+	@trap : INT; if [ -f $(PAGE) ]; then echo "Starting the table ..."; $(BIN)/ludaro serve --open --grace 0$(if $(filter lan,$@), --lan); else \
 		echo "So here are the games in the terminal. With Node 20 or newer, make play opens a page in the browser."; \
 		$(BIN)/ludaro play; \
 	fi

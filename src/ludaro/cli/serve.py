@@ -12,9 +12,11 @@ import typer
 
 from ludaro.errors import LudaroError
 
+LOCAL = "127.0.0.1"
+
 
 def serve(
-    host: Annotated[str, typer.Option(metavar="HOST", help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(metavar="HOST", help="The address to listen at; 0.0.0.0 for all.")] = LOCAL,
     port: Annotated[int, typer.Option(metavar="PORT", min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
     store: Annotated[
         str, typer.Option(metavar="URL", help="Where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME.")
@@ -22,6 +24,9 @@ def serve(
     url: Annotated[
         str | None, typer.Option(metavar="URL", help="What links begin with, if it is not the address of requests.")
     ] = None,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let other devices on this network join, and name its address in links.")
+    ] = False,
     address: Annotated[
         str | None,
         typer.Option(metavar="HOST:PORT", help="Where other servers on the same store reach this one."),
@@ -65,8 +70,9 @@ def serve(
     Prints its address when it is ready. On a new machine the compiler goes on beside it for a minute; until it has done
     a game, computers play simple moves there. Games survive a crash of the server and go on when it is back.
 
-    Examples:  ludaro serve   ·   ludaro serve --port 0 --store sqlite:///games.db   ·   ludaro serve --host 0.0.0.0
+    Examples:  ludaro serve   ·   ludaro serve --port 0 --store sqlite:///games.db   ·   ludaro serve --lan
     """
+    from ludaro.table import lan as network
     from ludaro.table import logs, server
     from ludaro.table import workers as processes
     from ludaro.table.hall import Habits
@@ -78,6 +84,9 @@ def serve(
     habits = Habits(
         idle=idle, countdown=countdown, patience=patience, grace=grace, threads=threads, trust=tuple(trust or ())
     )
+    house = network.address() if lan else None
+    if lan and host == LOCAL:
+        host = "0.0.0.0"
     try:
         listener = server.bind(host, port)
     except LudaroError:
@@ -85,9 +94,15 @@ def serve(
             raise
         listener = server.bind(host, 0)
     own = server.address_of(listener)
+    if house is not None and url is None:
+        url = f"http://{house}:{listener.getsockname()[1]}"
 
     def ready() -> None:
         print(f"Ludaro is at http://{own}", flush=True)
+        if lan:
+            print(f"For other devices: {url} (everybody on this network can join)", flush=True)
+        elif open_page:
+            print("Only this machine reaches it. For other devices in the house: make lan", flush=True)
         if open_page:
             print("Open this address in a browser, if none opens by itself. Ctrl-C ends it.", flush=True)
             show(f"http://{own}")

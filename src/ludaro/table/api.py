@@ -111,7 +111,8 @@ async def get_export(request: Request) -> Response:
 
 
 async def get_catalog(request: Request) -> Response:
-    return answer({"games": [_describe(id) for id in ludaro.games()], "levels": levels()})
+    games = [_describe(id) for id in ludaro.games()]
+    return answer({"games": games, "levels": levels(), "url": request.app.state.url})
 
 
 async def get_health(request: Request) -> Response:

@@ -1,6 +1,7 @@
 /** The games: what the server says about them, their names, and what the lobby tells. */
 
 import { api, type Game } from '../net/api';
+import { reach } from '../net/reach.svelte';
 import { words } from '../i18n/words.svelte';
 
 class Games {
@@ -11,7 +12,9 @@ class Games {
 
   async load(): Promise<void> {
     try {
-      this.all = (await api.catalog()).games;
+      const { games, url } = await api.catalog();
+      this.all = games;
+      reach.home = (url ?? location.origin).replace(/\/+$/, '');
       this.failed = false;
     } catch {
       this.failed = true;

@@ -219,7 +219,7 @@ export function newSecret(): string {
 }
 
 export const api = {
-  catalog: () => ask<{ games: Game[]; levels: number[] }>('/api/catalog'),
+  catalog: () => ask<{ games: Game[]; levels: number[]; url: string | null }>('/api/catalog'),
   titles: (lang: string) =>
     ask<{ games: Record<string, { title: string; about: string; goal: string }> }>(`/api/rules?lang=${lang}`),
   rules: (game: string, lang: string) => ask<{ title: string; text: string }>(`/api/rules/${game}?lang=${lang}`),
