@@ -13,6 +13,8 @@ PATIENCE = 40  # messages beyond that, after which a socket is closed
 
 # An address may be a whole class: thirty people share each of these, and only for what costs something.
 # At once, then a second.
+ARRIVING = (512 * 1024.0, 64 * 1024.0)  # bytes of one socket, whatever they are
+CONTROL = (100.0, 10.0)  # its pings, pongs, and pieces of messages
 TABLES = (120.0, 1.0)
 SEATS = (240.0, 2.0)
 LOOKS = (600.0, 20.0)  # tables that must be read from the store
@@ -35,14 +37,14 @@ class Bucket:
         self._burst, self._rate = burst, rate
         self._left, self._seen = burst, monotonic()
 
-    def wait(self) -> float:
-        """Take a token: 0. If there is none, the seconds until there will be one."""
+    def wait(self, amount: float = 1.0) -> float:
+        """Take a token, or several: 0. If there are not enough, the seconds until there will be."""
         now = monotonic()
         self._left = min(self._burst, self._left + (now - self._seen) * self._rate)
         self._seen = now
-        if self._left < 1:
-            return (1 - self._left) / self._rate
-        self._left -= 1
+        if self._left < amount:
+            return (amount - self._left) / self._rate
+        self._left -= amount
         return 0.0
 
     @property

@@ -16,6 +16,7 @@ try:
 except ImportError:  # a machine without compiled code
     from websockets.utils import apply_mask
 
+from ludaro.table.limits import ARRIVING, CONTROL, Bucket
 from ludaro.table.metrics import CLOSED, SENT
 
 EXTENSION = "ludaro.line"
@@ -26,6 +27,7 @@ QUICK = 2.0
 SAMPLES = 4
 WEIGHT = 0.2  # of the newest round trip, once there are enough samples
 WAITING = 16  # messages of a client that may wait for their turn; the rest waits in its own machine
+SLICE = 1024  # bytes that are sorted out before it is asked again whether it is too much
 TEXT = 0x81  # the first byte of a frame that is a whole text message
 MASKED, MEDIUM, LARGE = 0x80, 126, 127  # the second byte: masked, and how the length is written
 
@@ -36,12 +38,15 @@ class Line(WebSocketsSansIOProtocol):
     lag = 0.0
     samples = 0
     hurried = False
+    trusted = False
+    """Whether this client may send as much as it likes."""
     whole = False
     """Whether what has arrived so far ended with a frame; once it did not, the protocol keeps track."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self._leaving: list[bytes] = []
+        self._arriving, self._control = Bucket(*ARRIVING), Bucket(*CONTROL)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -60,6 +65,9 @@ class Line(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Nearly always one small message, whole: taken at once. All else is for the protocol to sort out."""
         conn, text = self.conn, None
+        if not self.trusted and self._arriving.wait(len(data)):
+            self._cut_off("too-fast")
+            return
         if self.whole and self.handshake_complete and conn.state is OPEN and conn.current_size is None:
             text = _only_message(data)
         if text is not None:
@@ -69,7 +77,32 @@ class Line(WebSocketsSansIOProtocol):
             self.whole = data.endswith(b"\r\n\r\n")
         elif self.whole:
             self.whole = _ends_whole(data)
-        super().data_received(data)
+        for start in range(0, len(data), SLICE):
+            super().data_received(data[start : start + SLICE])
+            if self.transport.is_closing():
+                return
+
+    def handle_ping(self) -> None:
+        if self._bears_one_more():
+            super().handle_ping()
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._bears_one_more():
+            super().handle_cont(event)
+
+    def _bears_one_more(self) -> bool:
+        """Whether the frames that are no whole messages are no flood, and whoever sends them also reads."""
+        if self.transport.is_closing():
+            return False
+        if not self.trusted and self._control.wait():
+            self._cut_off("too-fast")
+        elif self.transport.get_write_buffer_size() > FULL:
+            self._cut_off("too-slow")
+        return not self.transport.is_closing()
+
+    def _cut_off(self, why: str) -> None:
+        CLOSED.add(1, why)
+        self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
         data, self.frames = b"".join(self.frames), []
@@ -90,6 +123,8 @@ class Line(WebSocketsSansIOProtocol):
         return data
 
     def handle_pong(self, event: Frame) -> None:
+        if not self._bears_one_more():
+            return
         answered = self.pending_ping_payload is not None and bytes(event.data) == self.pending_ping_payload
         if answered:
             self.learn(self.loop.time() - self.ping_sent_at)
@@ -116,8 +151,7 @@ class Line(WebSocketsSansIOProtocol):
         if self.close_sent or self.transport is None or self.transport.is_closing():
             return
         if self.transport.get_write_buffer_size() > FULL:
-            CLOSED.add(1, "too-slow")
-            self.transport.abort()
+            self._cut_off("too-slow")
             return
         if self.conn.state is OPEN:
             if not self._leaving:

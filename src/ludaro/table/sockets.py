@@ -51,10 +51,11 @@ class Ended(Exception):
 class Caller:
     """A connected client."""
 
-    def __init__(self, socket: WebSocket, address: str, forwarded: bool) -> None:
+    def __init__(self, socket: WebSocket, address: str, forwarded: bool, trusted: bool) -> None:
         self.address = address
         self._socket = socket
         self._line: Line = socket.scope["extensions"][EXTENSION]()
+        self._line.trusted = trusted
         self._forwarded = forwarded
         self._lag = 0.0
         self._closing: asyncio.Task[None] | None = None
@@ -99,10 +100,11 @@ async def serve(socket: WebSocket, hall: Hall, addresses: Addresses, url: str | 
     except TooMany:
         await socket.close()
         return
-    caller = Caller(socket, address, forwarded)
+    trusted = addresses.trusts(address)
+    caller = Caller(socket, address, forwarded, trusted or forwarded)
     try:
         await socket.accept()
-        await _serve(caller, socket, hall, forwarded, addresses.trusts(address))
+        await _serve(caller, socket, hall, forwarded, trusted)
     except Ended as ended:
         CLOSED.add(1, ended.code)
         caller.send(encode(Bye(ended.code, str(ended))))
