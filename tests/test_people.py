@@ -164,7 +164,7 @@ async def _one_gives_up(hall: Any, keys: list[str], who: int) -> str:
         assert state is not None
         await play_now(referee, state.seats[0], state.moves(state.seats[0])[0])
     await referee.act(Ear(), who, Resign("r"), now())
-    assert referee.ledger.status == "over"
+    assert referee.ledger.outcome is not None
     return str(referee.ledger.spec.id)
 
 
