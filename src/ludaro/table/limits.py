@@ -13,6 +13,9 @@ PATIENCE = 40  # messages beyond that, after which a socket is closed
 
 # An address may be a whole class: thirty people share each of these, and only for what costs something.
 # At once, then a second.
+HEAD = 16 * 1024  # bytes of a request before its body
+REQUEST = 10.0  # seconds in which a request must be here whole
+HALF_OPEN = 256  # requests of one address that are not
 ARRIVING = (512 * 1024.0, 64 * 1024.0)  # bytes of one socket, whatever they are
 CONTROL = (100.0, 10.0)  # its pings, pongs, and pieces of messages
 TABLES = (120.0, 1.0)
@@ -26,6 +29,19 @@ SOCKETS = 200  # of one address
 SEAT_SOCKETS = 8
 SPECTATORS = 200  # of one table
 FORGET = 10_000  # addresses known at once
+
+
+def network_of(address: str) -> str:
+    """What counts as one address: of IPv6 the network of 64 bits that one household has."""
+    if ":" not in address:
+        return address
+    try:
+        parsed = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.IPv6Network((parsed, 64), strict=False))
 
 
 class Bucket:
@@ -79,7 +95,7 @@ class Addresses:
         """TooMany if an address asks too often for something."""
         if self.trusts(address):
             return
-        key = (address, what)
+        key = (network_of(address), what)
         if key not in self._buckets:
             if len(self._buckets) >= FORGET:
                 self._buckets = {kept: bucket for kept, bucket in self._buckets.items() if not bucket.full}
@@ -90,19 +106,21 @@ class Addresses:
 
     def spent(self, address: str, what: str) -> bool:
         """Whether an address would have to wait; nothing is taken."""
-        bucket = self._buckets.get((address, what))
+        bucket = self._buckets.get((network_of(address), what))
         return bucket is not None and bucket.empty
 
     def connect(self, address: str) -> None:
         """Count a socket; TooMany if an address has too many."""
-        if self._sockets.get(address, 0) >= SOCKETS and not self.trusts(address):
+        network = network_of(address)
+        if self._sockets.get(network, 0) >= SOCKETS and not self.trusts(address):
             raise TooMany("too many sockets from your address")
-        self._sockets[address] = self._sockets.get(address, 0) + 1
+        self._sockets[network] = self._sockets.get(network, 0) + 1
 
     def disconnect(self, address: str) -> None:
-        self._sockets[address] -= 1
-        if not self._sockets[address]:
-            del self._sockets[address]
+        network = network_of(address)
+        self._sockets[network] -= 1
+        if not self._sockets[network]:
+            del self._sockets[network]
 
     @property
     def sockets(self) -> int:

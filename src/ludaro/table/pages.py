@@ -128,6 +128,8 @@ async def get_file(request: Request) -> Response:
 
 
 def _file(request: Request, name: str, keep: str, status: int = 200) -> Response | None:
+    if "\0" in name:
+        return None
     path = (PAGE / name).resolve()
     if not path.is_relative_to(PAGE.resolve()) or not path.is_file():
         return None

@@ -7,6 +7,7 @@ import gc
 import socket
 from collections.abc import Callable
 from types import FrameType
+from typing import Any
 
 import uvicorn
 
@@ -17,6 +18,13 @@ from ludaro.table.app import make_app
 from ludaro.table.hall import Habits, Hall
 from ludaro.table.line import MAX_FRAME, Line
 from ludaro.table.store import Store
+
+try:
+    from ludaro.table.reading import Reader
+
+    HTTP: Any = Reader
+except ImportError:  # no httptools, as on Windows: uvicorn reads requests in plain Python, which bounds their heads
+    HTTP = "auto"
 
 ALIVE = 20.0  # seconds between pings, and until a silent socket is closed
 
@@ -43,6 +51,7 @@ class TableServer(uvicorn.Server):
         await super().startup(sockets)
         self._loop = asyncio.get_running_loop()
         keep_calm()
+        allow_many_files()
         if self.started:
             self._ready()
 
@@ -68,6 +77,16 @@ def keep_calm() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 20)
+
+
+def allow_many_files() -> None:
+    """Every socket is an open file, and the usual limit is 1,024."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -103,6 +122,7 @@ def serve(
     app = make_app(store, address, habits, url)
     config = uvicorn.Config(
         app,
+        http=HTTP,
         ws=Line,
         ws_max_size=MAX_FRAME,
         ws_ping_interval=ALIVE,

@@ -32,6 +32,7 @@ from ludaro.table.messages import (
 )
 from ludaro.table.metrics import CLOSED, FAULTS, RECEIVED
 from ludaro.table.referee import Referee
+from ludaro.table.requests import IDS
 from ludaro.table.sights import Viewer
 
 HELLO = 10.0  # seconds for the first message
@@ -136,6 +137,8 @@ async def _serve(caller: Caller, socket: WebSocket, hall: Hall, forwarded: bool,
     if not isinstance(hello, Hello):
         raise Ended("bad-hello", "the first message is hello")
     id = socket.path_params["id"]
+    if not IDS.fullmatch(id):
+        raise Ended("bad-hello", "there is no such table")
     referee = await hall.find(id)
     if referee is None:
         raise Ended("bad-hello", "there is no such table")
