@@ -1,15 +1,18 @@
-/** Where we are: the lobby, a table, a lesson, the puzzle, or the ratings. */
+/** Where we are: the lobby, a table, a lesson, the puzzle, the ratings, or a club. */
 
 export type Route =
   | { page: 'lobby' }
   | { page: 'table'; id: string }
   | { page: 'learn'; game: string }
   | { page: 'puzzle' }
-  | { page: 'ratings' };
+  | { page: 'ratings' }
+  | { page: 'club'; code: string };
 
 function parse(): Route {
   if (/^\/puzzle\/?$/.test(location.pathname)) return { page: 'puzzle' };
   if (/^\/ratings\/?$/.test(location.pathname)) return { page: 'ratings' };
+  const club = /^\/club(?:\/([A-Za-z]{4}))?\/?$/.exec(location.pathname);
+  if (club) return { page: 'club', code: (club[1] ?? '').toUpperCase() };
   const lesson = /^\/learn\/([a-z0-9-]+)\/?$/.exec(location.pathname);
   if (lesson) return { page: 'learn', game: lesson[1] as string };
   const table = /^\/t\/([A-Za-z0-9]+)\/?$/.exec(location.pathname);

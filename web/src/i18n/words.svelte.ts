@@ -28,6 +28,7 @@ const books = {
   page: import.meta.glob<Catalogue>('./*.json', { import: 'default' }),
   tables: import.meta.glob<Catalogue>('./tables/*.json', { import: 'default' }),
   people: import.meta.glob<Catalogue>('./people/*.json', { import: 'default' }),
+  club: import.meta.glob<Catalogue>('./club/*.json', { import: 'default' }),
 };
 export type Book = keyof typeof books;
 const BOOKS = Object.keys(books) as Book[];

@@ -170,10 +170,10 @@ const TRIES = 6;
 const LONGEST = 15; // seconds between two tries
 
 /** An answer. A server with too much to do is asked again, when it says so; whoever waits is told. */
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+export async function ask<T>(path: string, body?: unknown, key?: string): Promise<T> {
   for (let left = TRIES - 1; ; left--) {
     try {
-      return await askOnce<T>(path, body);
+      return await askOnce<T>(path, body, key);
     } catch (error) {
       if (!left || !(error instanceof Problem) || !LATER.includes(error.code)) throw error;
       reach.waits += 1;
@@ -182,14 +182,15 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   }
 }
 
-async function askOnce<T>(path: string, body?: unknown): Promise<T> {
+export async function askOnce<T>(path: string, body?: unknown, key?: string): Promise<T> {
+  const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
   let response: Response;
   try {
     response = await fetch(
       path,
       body === undefined
-        ? {}
-        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+        ? { headers }
+        : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) },
     );
   } catch {
     reach.offline = true;

@@ -46,6 +46,8 @@ export interface Room {
   offer: { kind: OfferKind; seat: number; yes: number[] } | null;
   outcome: Outcome | null;
   match: { game: number; games: number; wins: number[]; points: number[] | null };
+  /** The code of the club whose table it is. */
+  club: string | null;
   last: string | null;
   next: string | null;
 }

@@ -1,0 +1,251 @@
+"""The club in real browsers: opened, joined, played, led by keyboard, and thirty people at once from one address."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludaro.table.pages import PAGE
+from tests.club_tools import Person, join_all, open_club, play_match
+from tests.page.tools import PHONE, OpenPage
+from tests.table_tools import PATIENCE, Served, request, served
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+expect = sync_api.expect
+
+pytestmark = pytest.mark.browser
+NOBODY = "10.0.0.1"  # is trusted: everybody at this machine is one address with its limits
+QUICK = "64g-1"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    if not (PAGE / "index.html").exists():
+        pytest.skip("the page is not built: make page")
+    with served(f"sqlite:///{tmp_path_factory.mktemp('club')}/page.db", trust=NOBODY) as running:
+        yield running
+
+
+def key_of(page: Any, code: str) -> str:
+    key: str = page.evaluate("code => JSON.parse(localStorage.getItem(`ludaro.club.${code}`)).key", code)
+    return key
+
+
+def code_of(page: Any) -> str:
+    page.wait_for_url(re.compile(r"/club/[A-Z]{4}$"))
+    code: str = page.url.rpartition("/")[2]
+    return code
+
+
+def join(page: Any, name: str) -> None:
+    page.get_by_role("textbox", name="Your name").fill(name)
+    page.get_by_role("button", name="Join in").click()
+    expect(page.get_by_role("heading", name=f"Welcome, {name}!")).to_be_visible()
+
+
+def test_an_evening_by_keyboard_and_on_a_phone(server: Served, open_page: OpenPage) -> None:
+    lead = open_page("/")
+    lead.get_by_role("link", name="Open or join").press("Enter")
+    lead.get_by_role("textbox", name="Name of the evening").fill("Tuesday")
+    lead.get_by_role("combobox", name="Game").first.select_option(QUICK)
+    lead.get_by_role("button", name="Open the evening").press("Enter")
+    code = code_of(lead)
+    expect(lead.get_by_role("heading", name="Tuesday", level=1)).to_be_visible()
+    expect(lead.get_by_role("img", name="QR code of the link")).to_be_visible()
+
+    ana = open_page("/club", viewport=PHONE, has_touch=True, is_mobile=True)
+    ana.get_by_role("textbox", name="Code of four letters").fill(code.lower())
+    ana.get_by_role("button", name="Join in").click()
+    join(ana, "Ana")
+    ben = open_page(f"/club/{code}")
+    ben.get_by_role("textbox", name="Your name").fill("ana")
+    ben.get_by_role("button", name="Join in").click()
+    expect(ben.locator(".note")).to_contain_text("Somebody here is called ana already")
+    join(ben, "Ben")
+
+    expect(lead.get_by_role("heading", name="People (2)")).to_be_visible()
+    lead.get_by_role("button", name="Start round 1").press("Enter")
+    expect(ana.get_by_role("heading", name="You play Ben at table 1")).to_be_visible()
+    expect(ben.get_by_role("heading", name="You play Ana at table 1")).to_be_visible()
+    for page in (ana, ben):
+        page.get_by_role("button", name="To your table").click()
+        page.wait_for_url("**/t/*")
+        page.locator(".ludaro-table svg").first.wait_for()
+    ana.reload()  # the seat is an ordinary game of this device
+    ana.get_by_role("button", name="Give up").click()
+    ana.get_by_role("alertdialog").get_by_role("button", name="Give up").click()
+    for page, points in ((ana, "0 points"), (ben, "1 point")):
+        page.get_by_role("link", name="Back to the evening").last.click()
+        expect(page.get_by_role("heading", name=f"This round gave you {points}")).to_be_visible()
+    row = lead.get_by_role("row", name="Ben")
+    expect(row).to_contain_text("1")
+
+    with lead.expect_download() as saved:
+        lead.get_by_role("button", name="Save as a table").click()
+    assert "Ben" in Path(saved.value.path()).read_text("utf-8")
+    lead.get_by_role("button", name="End the evening").press("Enter")
+    lead.get_by_role("dialog").get_by_role("button", name="End the evening").press("Enter")
+    expect(ana.get_by_role("heading", name="You came in number 2 of 2")).to_be_visible()
+
+
+def test_the_leader_decides_pauses_and_moves_people(server: Served, open_page: OpenPage) -> None:
+    leader = open_club(server.url, game=QUICK)
+    join_all(leader, "Ana", "Ben", "Cleo", "Dora")
+    page = open_page(f"/club/{leader.code}#{leader.key}")
+    page.get_by_role("button", name="Break").click()
+    expect(page.get_by_text("There is a break")).to_be_visible()
+    expect(page.get_by_role("button", name="Start round 1")).to_be_disabled()
+    page.get_by_role("button", name="End the break").click()
+    page.get_by_role("button", name="Start round 1").click()
+    page.get_by_role("button", name="5 more minutes").click()
+    expect(page.get_by_role("timer")).to_contain_text("4:5")
+    seats = [table["seats"] for table in leader.club["tables"]]
+    page.get_by_role("button", name="Change places").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("combobox", name="Who").first.select_option(str(seats[0][0]))
+    dialog.get_by_role("combobox", name="With whom").select_option(str(seats[1][0]))
+    dialog.get_by_role("button", name="Change places").click()
+    expect(dialog).to_have_count(0)
+    assert [table["seats"] for table in leader.club["tables"]] == [
+        [seats[1][0], seats[0][1]],
+        [seats[0][0], seats[1][1]],
+    ]
+    for number in (1, 2):
+        page.get_by_role("button", name=f"Result of table {number}").click()
+        page.get_by_role("dialog").get_by_role("radio", name="a draw").check()
+        page.get_by_role("button", name="Enter the result").click()
+    expect(page.get_by_role("timer")).to_have_count(0)
+    expect(page.get_by_role("button", name="Start round 2")).to_be_enabled()
+    assert {line["score"] for line in leader.club["standings"]} == {0.5}
+    page.get_by_role("button", name="People (4)").click()
+    page.get_by_role("button", name="Remove Dora").click()
+    expect(page.get_by_role("button", name="Let Dora in again")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Close the door").click()
+    expect(page.get_by_text("nobody new can join")).to_be_visible()
+    stranger = open_page(f"/club/{leader.code}", script="window.refusals = true")
+    expect(stranger.get_by_text("The door is closed.")).to_be_visible()
+
+
+def test_a_class_leaves_nothing_behind(server: Served, open_page: OpenPage) -> None:
+    leader = open_club(server.url, game=QUICK, keep=0)
+    page = open_page(f"/club/{leader.code}")
+    join(page, "Ana")
+    leader.act("close")
+    expect(page.get_by_text("nothing of it is kept")).to_be_visible()
+    assert not page.evaluate("() => Object.keys(localStorage).some(key => key.startsWith('ludaro.club'))")
+    wrong = open_page("/club/BBBB")
+    expect(wrong.get_by_text("There is no evening with this code.")).to_be_visible()
+
+
+# Thirty people
+
+
+class Sockets:
+    """People without a page: they follow the club, and play their games by random moves over sockets."""
+
+    def __init__(self, url: str, code: str, names: list[str]) -> None:
+        self.people = [Person(url, code, name=name) for name in names]
+        self.failed: list[str] = []
+        self._stop = threading.Event()
+        self._threads = [threading.Thread(target=self._be, args=(n, one)) for n, one in enumerate(self.people)]
+        for thread in self._threads:
+            thread.start()
+
+    def _be(self, number: int, person: Person) -> None:
+        try:
+            status, told = person.join(person.name)
+            assert status == 201, told
+            played = 0
+            while not self._stop.is_set():
+                told = person.look(since=told["club"]["v"], wait=5)
+                seat, now = told["you"]["seat"], told["club"]["round"]
+                if seat is not None and now > played and not told["club"]["tables"][seat["table"]]["result"]:
+                    played = now
+                    asyncio.run(play_match(person, random.Random(number * 100 + now)))
+        except Exception as error:
+            self.failed.append(f"{person.name}: {error!r}")
+
+    def stop(self) -> None:
+        self._stop.set()
+        for thread in self._threads:
+            thread.join(PATIENCE)
+
+
+def play_in_page(page: Any, name: str, rng: random.Random) -> None:
+    """From the club to the table, random moves to the end by typing them, and back."""
+    page.get_by_role("button", name="To your table").click()
+    page.wait_for_url("**/t/*")
+    page.locator(".ludaro-table svg").first.wait_for()
+    end = time.monotonic() + 3 * PATIENCE
+    back = page.locator(".result").get_by_role("link", name="Back to the evening")
+    while not back.is_visible():
+        assert time.monotonic() < end, f"{name} did not come to an end"
+        move_once(page, rng)
+        page.wait_for_timeout(50)
+    back.click()
+    page.wait_for_url("**/club/*")
+
+
+def move_once(page: Any, rng: random.Random) -> None:
+    """One legal move, by the page's own line."""
+    told = page.told[-1]
+    view = told.view
+    if view and view.get("moves") and view.get("seat") in view.get("seats", []):
+        page.evaluate(
+            """([move, v]) => {
+                const open = window.sockets.filter(socket => socket.readyState === 1).at(-1)
+                open?.send(JSON.stringify({t: 'move', id: `${Math.random()}`, v, move}))
+            }""",
+            [rng.choice(view["moves"]), told.v],
+        )
+
+
+@pytest.mark.slow
+def test_thirty_people_of_one_address_play_three_rounds(server: Served, open_page: OpenPage) -> None:
+    """Three in browsers, one of whom leads, the others over sockets. Nobody is refused, nobody sees an error."""
+    lead = open_page("/club")
+    lead.get_by_role("combobox", name="Game").first.select_option(QUICK)
+    lead.get_by_role("button", name="Open the evening").click()
+    code = code_of(lead)
+    lead.get_by_text("Play along yourself").click()
+    join(lead, "Lea")
+    pages = {"Lea": lead}
+    for name in ("Ana", "Ben"):
+        pages[name] = open_page(f"/club/{code}")
+        join(pages[name], name)
+    refused: list[str] = []
+    for page in pages.values():
+        page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
+    sockets = Sockets(server.url, code, [f"P{number}" for number in range(27)])
+    watcher = Person(server.url, code, key_of(lead, code))
+    try:
+        expect(lead.get_by_role("button", name="People (30)")).to_be_visible()
+        for number in (1, 2, 3):
+            lead.get_by_role("button", name=f"Start round {number}").click()
+            for name, page in pages.items():
+                expect(page.get_by_text(f"Round {number} of 3")).to_be_visible()
+                play_in_page(page, name, random.Random(f"{name} {number}"))
+            expect(lead.get_by_role("button", name=f"Start round {number + 1}")).to_be_enabled(
+                timeout=3 * PATIENCE * 1000
+            )
+            assert len(watcher.club["tables"]) == 15
+            for page in pages.values():
+                expect(page.locator(".note.bad")).to_have_count(0)
+    finally:
+        sockets.stop()
+    assert not sockets.failed
+    assert not refused
+    club = watcher.club
+    assert club["round"] == 3
+    assert all(line["played"] == 3 for line in club["standings"])
+    assert sum(line["score"] for line in club["standings"]) == 45
+    assert request(f"{server.url}/health")[1]["ok"]
