@@ -78,6 +78,7 @@ def test_an_evening_by_keyboard_and_on_a_phone(server: Served, open_page: OpenPa
     for page in (ana, ben):
         page.get_by_role("button", name="To your table").click()
         page.wait_for_url("**/t/*")
+    for page in (ana, ben):
         page.locator(".ludaro-table svg").first.wait_for()
     ana.reload()  # the seat is an ordinary game of this device
     ana.get_by_role("button", name="Give up").click()
@@ -131,7 +132,7 @@ def test_the_leader_decides_pauses_and_moves_people(server: Served, open_page: O
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Close the door").click()
     expect(page.get_by_text("nobody new can join")).to_be_visible()
-    stranger = open_page(f"/club/{leader.code}", script="window.refusals = true")
+    stranger = open_page(f"/club/{leader.code}")
     expect(stranger.get_by_text("The door is closed.")).to_be_visible()
 
 
