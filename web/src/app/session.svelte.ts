@@ -11,7 +11,7 @@ import { mine } from './mine.svelte';
 import { LATEST, Pace } from './pace.svelte';
 import { settings, type Speed } from './settings.svelte';
 import { newsFrom } from '../tables/steps';
-import type { View as TableView } from '../tables/types';
+import type { Sending, View as TableView } from '../tables/types';
 
 export class Session {
   lines = $state.raw<Line[]>([]);
@@ -164,6 +164,15 @@ export class Session {
   /** Whose side of the board is near. */
   get facing(): number | null {
     return this.together && !settings.kept.turning ? (this.seats[0] ?? null) : this.line.seat;
+  }
+
+  /** The move that was made here and has no answer yet. */
+  get sending(): { move: string; state: Sending } | null {
+    const { outbox, slow, state } = this.line;
+    if (outbox.move === null) return null;
+    const { act, sent } = outbox.move;
+    const late = !sent ? 'unsent' : state !== 'open' ? 'lost' : slow ? 'slow' : 'sent';
+    return { move: act.move, state: outbox.late ? late : 'now' };
   }
 
   /** Whether somebody sits there now. */

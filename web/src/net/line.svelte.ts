@@ -2,13 +2,13 @@
 
 import { lot } from './api';
 import { keepUp, type Known } from './keepup';
+import { Outbox } from './outbox.svelte';
+import { Pulse } from './pulse';
 import type { Reason } from '../tables/why';
 import type { Act, Clocks, FromClient, FromServer, OfferKind, Room, View, What } from './protocol';
 
 export type LineState = 'connecting' | 'open' | 'lost' | 'gone';
 
-const PING = 5000;
-const SILENCE = 15000;
 const ANSWER = 5000; // how long a question waits
 const FINAL = ['bad-hello', 'bad-secret', 'replaced'];
 const WAITS = [300, 700, 1500, 3000, 6000, 10000];
@@ -43,7 +43,9 @@ export class Line {
   ping = $state<number | null>(null);
   banner = $state<string | null>(null);
   goodbye = $state<string | null>(null);
-  pending = $state.raw<Act[]>([]);
+  /** The other end has not answered for some seconds. */
+  slow = $state(false);
+  readonly outbox: Outbox;
 
   /** Something new is known: by an event, or whole. */
   onknown: () => void = () => {};
@@ -54,10 +56,8 @@ export class Line {
   #tries = 0;
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #beat: ReturnType<typeof setInterval> | undefined;
+  #pulse: Pulse;
   #asked = 0;
-  #heardAt = 0;
-  #key: string;
   #questions = new Map<string, (reason: Reason | null) => void>();
 
   constructor(
@@ -65,8 +65,13 @@ export class Line {
     readonly secret: string | null,
     readonly url: (id: string) => string = socketUrl,
   ) {
-    this.#key = `ludaro.unsent.${id}.${secret?.slice(0, 6) ?? ''}`;
-    this.pending = unsent(this.#key);
+    this.outbox = new Outbox(`ludaro.unsent.${id}.${secret?.slice(0, 6) ?? ''}`);
+    this.#pulse = new Pulse({
+      ask: () => this.#measure(),
+      eager: () => !document.hidden && (this.outbox.waiting.length > 0 || this.#mayAct),
+      slow: (is) => (this.slow = is),
+      dead: () => this.#lose(),
+    });
     addEventListener('online', this.#again);
     document.addEventListener('visibilitychange', this.#shown);
     this.#connect();
@@ -83,15 +88,22 @@ export class Line {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
-    clearInterval(this.#beat);
+    this.#pulse.stop();
+    this.outbox.close();
     removeEventListener('online', this.#again);
     document.removeEventListener('visibilitychange', this.#shown);
     this.#socket?.close();
     this.state = 'gone';
   }
 
+  /** One at a time: until it is answered there is nothing to decide. */
   move(text: string): void {
-    if (this.known) this.#act({ t: 'move', v: this.known.v, move: text });
+    if (this.known && !this.outbox.move) this.#act({ t: 'move', v: this.known.v, move: text });
+  }
+
+  /** Takes back a move that was not sent yet. */
+  cancel(): void {
+    this.outbox.drop(({ act, sent }) => act.t === 'move' && !sent);
   }
 
   /** Why a move is refused, without playing it; null if it is legal. */
@@ -111,15 +123,15 @@ export class Line {
   }
 
   offer(kind: OfferKind): void {
-    this.#act({ t: 'offer', kind });
+    this.#wish({ t: 'offer', kind });
   }
 
   answer(yes: boolean): void {
-    this.#act({ t: 'answer', yes });
+    this.#wish({ t: 'answer', yes });
   }
 
   resign(): void {
-    this.#act({ t: 'resign' });
+    this.#wish({ t: 'resign' });
   }
 
   ready(): void {
@@ -127,38 +139,49 @@ export class Line {
   }
 
   level(seat: number, level: number): void {
-    this.#act({ t: 'level', seat, level });
+    this.#wish({ t: 'level', seat, level });
+  }
+
+  get #mayAct(): boolean {
+    return this.seat !== null && this.room?.status === 'playing' && this.view?.seats.includes(this.seat) === true;
+  }
+
+  /** What was wished now is not meant for later, nor several times. */
+  #wish(wish: Unsent): void {
+    if (this.state === 'open' && !this.outbox.waiting.some(({ act }) => act.t === wish.t)) this.#act(wish);
   }
 
   #act(wish: Unsent): void {
     const act = { ...wish, id: lot(20) } as Act;
-    this.#keep([...this.pending, act]);
-    this.#say(act);
+    this.outbox.add(act);
+    this.#send(act);
   }
 
-  #keep(pending: Act[]): void {
-    this.pending = pending;
-    try {
-      if (pending.length) sessionStorage.setItem(this.#key, JSON.stringify(pending));
-      else sessionStorage.removeItem(this.#key);
-    } catch {
-      // Without storage a move that was not sent is lost with the page, no more.
-    }
+  #send(act: Act): void {
+    if (this.#say(act)) this.outbox.sent(act.id);
   }
 
-  #say(message: FromClient): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  /** Whether it is on its way. Everything that we say is answered. */
+  #say(message: FromClient): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    this.#pulse.asked();
+    return true;
   }
 
   #again = (): void => {
-    if (this.state === 'lost') {
-      clearTimeout(this.#timer);
-      this.#connect();
-    }
+    if (this.state !== 'lost') return;
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#connect();
   };
 
   #shown = (): void => {
-    if (document.visibilityState === 'visible') this.#again();
+    if (document.visibilityState !== 'visible') return;
+    if (this.state === 'open') this.#measure();
+    else this.#again();
   };
 
   #connect(): void {
@@ -166,8 +189,8 @@ export class Line {
     if (this.#tries > 0) this.state = 'lost';
     const socket = new WebSocket(this.url(this.id));
     this.#socket = socket;
+    this.#pulse.start();
     socket.onopen = () => {
-      this.#heardAt = Date.now();
       const known = this.known;
       this.#say({
         t: 'hello',
@@ -175,43 +198,47 @@ export class Line {
         ...(this.secret === null ? {} : { secret: this.secret }),
         ...(known === null ? {} : { v: known.v, hash: known.hash }),
       });
-      clearInterval(this.#beat);
-      this.#beat = setInterval(() => this.#pulse(), PING);
     };
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as FromServer);
+    socket.onmessage = (event) => {
+      if (this.#socket === socket) this.#hear(JSON.parse(event.data as string) as FromServer);
+    };
     socket.onclose = () => {
-      if (this.#socket !== socket) return;
-      clearInterval(this.#beat);
-      this.ping = null;
-      if (this.#closed || this.state === 'gone') return;
-      this.state = 'lost';
-      const wait = WAITS[Math.min(this.#tries, WAITS.length - 1)] as number;
-      this.#tries += 1;
-      this.#timer = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
+      if (this.#socket === socket) this.#lost();
     };
   }
 
-  #pulse(): void {
-    if (Date.now() - this.#heardAt > SILENCE) {
-      this.#socket?.close();
-      this.#socket?.onclose?.(new CloseEvent('close'));
-      this.#socket = null;
-      return;
-    }
+  /** Gives up a socket that is silent. It would hear of its own end much later, if at all. */
+  #lose(): void {
+    this.#socket?.close();
+    this.#lost();
+  }
+
+  #lost(): void {
+    this.#socket = null;
+    this.#pulse.stop();
+    this.ping = null;
+    if (this.#closed || this.state === 'gone') return;
+    this.state = 'lost';
+    const wait = WAITS[Math.min(this.#tries, WAITS.length - 1)] as number;
+    this.#tries += 1;
+    this.#timer = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
+  }
+
+  #measure(): void {
     this.#asked = performance.now();
     this.#say({ t: 'ping', id: lot(8) });
   }
 
   #hear(message: FromServer): void {
-    this.#heardAt = Date.now();
+    this.#pulse.heard();
     switch (message.t) {
       case 'welcome':
         this.#tries = 0;
         this.state = 'open';
         this.banner = null;
         this.seat = message.seat;
-        for (const act of this.pending) this.#say(act);
-        this.#pulse();
+        for (const { act } of this.outbox.waiting) this.#send(act);
+        this.#measure();
         break;
       case 'view':
       case 'event':
@@ -229,7 +256,7 @@ export class Line {
         this.begins = performance.now() + message.in;
         break;
       case 'ok':
-        this.#keep(this.pending.filter((act) => act.id !== message.id));
+        this.outbox.drop(({ act }) => act.id === message.id);
         break;
       case 'why':
         this.#questions.get(message.id)?.(message.why === null ? null : { why: message.why, facts: message.facts });
@@ -265,6 +292,7 @@ export class Line {
       return;
     }
     if (known === before) return;
+    if (message.t === 'event') this.#arrived(message.what);
     this.known = known;
     this.onknown();
     if (message.t === 'event') {
@@ -272,23 +300,21 @@ export class Line {
     }
   }
 
+  /** A move of ours is told before it is answered: from here on there is nothing to wait for. */
+  #arrived(what: What): void {
+    if (what.kind !== 'move' || what.seat !== this.seat) return;
+    this.outbox.drop(({ act }) => act.t === 'move' && act.move === what.move);
+  }
+
   #refused(message: Extract<FromServer, { t: 'no' }>): void {
     if (message.code === 'busy' && message.id !== null) {
-      const act = this.pending.find((one) => one.id === message.id);
-      if (act) setTimeout(() => this.#say(act), 1000);
+      const again = this.outbox.waiting.find(({ act }) => act.id === message.id);
+      if (again) setTimeout(() => this.#send(again.act), 1000);
       return;
     }
-    this.#keep(this.pending.filter((act) => act.id !== message.id));
+    this.outbox.drop(({ act }) => act.id === message.id);
     const { code, text, wait, why, facts } = message;
     this.onrefusal({ code, text, reason: why ? { why, facts: facts ?? {} } : null, ...(wait ? { wait } : {}) });
-  }
-}
-
-function unsent(key: string): Act[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '[]') as Act[];
-  } catch {
-    return [];
   }
 }
 

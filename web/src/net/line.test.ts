@@ -62,7 +62,7 @@ describe('a line', () => {
     expect(said('hello')[0]).toMatchObject({ v: game.v });
     expect(said('move')).toEqual([first]);
     FakeSocket.last.hear({ t: 'ok', id: first!['id'] as string, v: 2 });
-    expect(line.pending).toEqual([]);
+    expect(line.outbox.waiting).toEqual([]);
   });
 
   it('keeps what was not sent for the next page', () => {
@@ -85,21 +85,111 @@ describe('a line', () => {
     expect(said('move')).toHaveLength(2);
     FakeSocket.last.hear({ t: 'no', id, code: 'illegal', text: 'not a move', v: 1 });
     expect(refused.map(({ code }) => code)).toEqual(['illegal']);
-    expect(line.pending).toEqual([]);
+    expect(line.outbox.waiting).toEqual([]);
   });
 
-  it('waits longer from try to try, and gives up on a server that is silent', () => {
+  it('waits longer from try to try', () => {
     game.welcome(FakeSocket.last);
-    const silent = FakeSocket.last;
-    vi.advanceTimersByTime(25000);
-    expect(silent.readyState).toBe(3);
-    expect(FakeSocket.all.length).toBeGreaterThan(1);
-    const tries = FakeSocket.all.length;
     FakeSocket.last.cut();
-    vi.advanceTimersByTime(300);
-    expect(FakeSocket.all).toHaveLength(tries);
-    vi.advanceTimersByTime(1000);
-    expect(FakeSocket.all).toHaveLength(tries + 1);
+    vi.advanceTimersByTime(500);
+    expect(FakeSocket.all).toHaveLength(2);
+    FakeSocket.last.cut();
+    vi.advanceTimersByTime(500);
+    expect(FakeSocket.all).toHaveLength(2);
+    vi.advanceTimersByTime(500);
+    expect(FakeSocket.all).toHaveLength(3);
+  });
+
+  it('says that a silent line is slow, then gives it up', () => {
+    game.welcome(FakeSocket.last);
+    game.look(FakeSocket.last);
+    const silent = FakeSocket.last;
+    line.move('a1');
+    vi.advanceTimersByTime(3500);
+    expect(line.slow).toBe(false);
+    vi.advanceTimersByTime(1500);
+    expect([line.slow, line.state]).toEqual([true, 'open']);
+    vi.advanceTimersByTime(3100);
+    expect([line.slow, line.state, silent.readyState]).toEqual([false, 'lost', 3]);
+    vi.advanceTimersByTime(500);
+    game.welcome(FakeSocket.last);
+    expect(said('move')).toHaveLength(1);
+  });
+
+  it('gives up a socket that never opens', () => {
+    vi.advanceTimersByTime(8500);
+    expect(FakeSocket.all.length).toBeGreaterThan(1);
+  });
+
+  it('does not give up a server that answers slowly', () => {
+    game.welcome(FakeSocket.last);
+    const socket = FakeSocket.last;
+    for (let answered = 0; answered < 10; answered += 1) {
+      const asked = said('ping').length;
+      while (said('ping').length === asked) vi.advanceTimersByTime(1000);
+      vi.advanceTimersByTime(6000);
+      socket.hear({ t: 'pong', id: null, lag: 6000 });
+      expect(line.slow).toBe(false);
+    }
+    expect([line.state, FakeSocket.all.length]).toEqual(['open', 1]);
+  });
+
+  it('gives up less easily what it gave up a moment ago', () => {
+    const lives = [0, 1, 2].map(() => {
+      const begun = Date.now();
+      const { length } = FakeSocket.all;
+      game.welcome(FakeSocket.last);
+      while (FakeSocket.all.length === length) vi.advanceTimersByTime(100);
+      return Date.now() - begun;
+    });
+    expect(lives[0]).toBeLessThan(14000);
+    expect(lives[1]).toBeGreaterThan(14000);
+    expect(lives[2]).toBeGreaterThan(28000);
+  });
+
+  it('does not blame the line when the page stood still', () => {
+    game.welcome(FakeSocket.last);
+    FakeSocket.last.hear({ t: 'pong', id: null, lag: 10 });
+    vi.advanceTimersByTime(5000);
+    vi.setSystemTime(Date.now() + 600_000);
+    vi.advanceTimersByTime(2000);
+    expect([line.state, line.slow]).toEqual(['open', false]);
+    FakeSocket.last.hear({ t: 'pong', id: null, lag: 10 });
+    vi.advanceTimersByTime(4000);
+    expect(line.state).toBe('open');
+  });
+
+  it('keeps a move for later but no wish, and sends no wish twice', () => {
+    game.welcome(FakeSocket.last);
+    line.offer('undo');
+    line.offer('undo');
+    expect(said('offer')).toHaveLength(1);
+    FakeSocket.last.hear({ t: 'ok', id: said('offer')[0]!['id'] as string, v: 2 });
+    FakeSocket.last.cut();
+    for (let taps = 0; taps < 13; taps += 1) line.offer('undo');
+    line.resign();
+    line.answer(true);
+    line.move('a1');
+    line.move('b1');
+    expect(line.outbox.waiting.map(({ act, sent }) => [act.t, sent])).toEqual([['move', false]]);
+    vi.advanceTimersByTime(500);
+    game.welcome(FakeSocket.last);
+    expect(FakeSocket.last.said.map(({ t }) => t).filter((t) => t !== 'ping')).toEqual(['hello', 'move']);
+  });
+
+  it('takes back what was not sent, and nothing else', () => {
+    game.welcome(FakeSocket.last);
+    FakeSocket.last.cut();
+    line.move('a1');
+    line.cancel();
+    expect(line.outbox.waiting).toEqual([]);
+    line.move('b1');
+    vi.advanceTimersByTime(500);
+    game.welcome(FakeSocket.last);
+    line.cancel();
+    expect(line.outbox.move?.act.move).toBe('b1');
+    game.play(FakeSocket.last, 0, 'b1', 1);
+    expect(line.outbox.move).toBeNull();
   });
 
   it('does not come back where it is not wanted', () => {

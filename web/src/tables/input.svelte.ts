@@ -23,6 +23,7 @@ export interface Habits {
   drop?: (source: string) => void; // a drop that is no move
   picked?: (source: string | null) => void;
   refused?: (source: string | null, place: string, legal: boolean) => void; // an attempt that is no move, or a question
+  waits?: () => boolean; // a move was made that has no answer yet
   forced?: () => boolean; // there is only one move: with what it moves in hand, it is played wherever one presses
   key?: (key: string, place: string | null, event: KeyboardEvent) => boolean;
 }
@@ -31,7 +32,7 @@ const NOWHERE: Way = { dx: 0, dy: 0, x: 0, y: 0 };
 const PASS = 'pass';
 const FAR = 6; // pixels between a tap and a drag
 const REST = 550; // milliseconds that a finger rests to ask
-const PATIENCE = 1500; // how long a card waits where it was dropped for the server's word
+const PATIENCE = 1500; // how long a card stays where it was dropped if nobody says that the move is on its way
 const WAYS: Record<string, [number, number]> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -60,7 +61,7 @@ export class Hand {
   }
 
   get held(): string | null {
-    if (this.sent) return null;
+    if (this.#blocked) return null;
     return this.carried ?? this.picked ?? this.#habits.acts().auto;
   }
 
@@ -71,7 +72,16 @@ export class Hand {
 
   can(place: string): boolean {
     const acts = this.#habits.acts();
-    return !this.sent && (place in acts.carry || place in acts.taps);
+    return !this.#blocked && (place in acts.carry || place in acts.taps);
+  }
+
+  // Something was played: until it is answered there is nothing to do.
+  get #blocked(): boolean {
+    return this.sent !== null || this.#waits;
+  }
+
+  get #waits(): boolean {
+    return this.#habits.waits?.() ?? false;
   }
 
   // The one thing to do with what came into the hand by itself.
@@ -82,14 +92,20 @@ export class Hand {
 
   // A new position: what was sent has arrived or is void, and what cannot be carried any more is put down.
   renew(): void {
-    clearTimeout(this.#timer);
-    this.sent = null;
+    this.settle();
     const acts = this.#habits.acts();
     if (this.picked !== null && !(this.picked in acts.carry)) this.let();
     if (this.carried !== null && !(this.carried in acts.carry) && !this.#habits.grab?.(this.carried)) {
       if (acts.auto === null) this.#drop();
       else this.carried = acts.auto;
     }
+  }
+
+  // What was sent stays where it was laid until there is an answer.
+  settle(): void {
+    if (this.#waits) return;
+    clearTimeout(this.#timer);
+    this.sent = null;
   }
 
   let(): void {
@@ -112,7 +128,7 @@ export class Hand {
   }
 
   press(place: string): void {
-    if (this.sent) return;
+    if (this.#blocked) return;
     const acts = this.#habits.acts();
     const move = this.targets[place];
     const only = this.#only;
@@ -148,7 +164,7 @@ export class Hand {
     this.#drop();
     this.sent = { source, place, move };
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.sent = null), PATIENCE);
+    this.#timer = setTimeout(() => this.settle(), PATIENCE);
     this.#habits.play(move);
   }
 
@@ -176,7 +192,7 @@ export class Hand {
   hold = (svg: SVGSVGElement): (() => void) => {
     const start = (event: TouchEvent): void => {
       const place = placeOf(event.target);
-      if (place === null || this.sent) return;
+      if (place === null || this.#blocked) return;
       const acts = this.#habits.acts();
       const lifts = place in acts.carry || this.#habits.grab?.(place);
       if (lifts || (this.#habits.carryOn && place in acts.taps)) event.preventDefault();
@@ -191,7 +207,7 @@ export class Hand {
     const dx = event.clientX - start.x;
     const dy = event.clientY - start.y;
     if (this.carried === null) {
-      if (Math.hypot(dx, dy) < FAR || this.sent) return;
+      if (Math.hypot(dx, dy) < FAR || this.#blocked) return;
       clearTimeout(this.#resting);
       const tap = this.#habits.acts().taps[start.place];
       if (!start.lifts && this.#habits.carryOn && tap !== undefined) {

@@ -125,6 +125,12 @@ export function counted(view: Pick<View, 'family' | 'points'>): number[] | null 
   return view.family === 'colorio' ? null : view.points;
 }
 
+/**
+ * How far the move has come that was made here: just now, not on its way, on its way, for long, or perhaps lost with the
+ * line.
+ */
+export type Sending = 'now' | 'unsent' | 'sent' | 'slow' | 'lost';
+
 export interface TableProps<T> {
   view: View<T>;
   room?: Room | null;
@@ -135,6 +141,7 @@ export interface TableProps<T> {
   onheld: (name: string | null) => void; // what was taken into the hand
   hint: string | null; // a move to point at
   picture: boolean; // only to be looked at
+  sending: boolean; // a move was made that has no answer yet
 }
 
 export interface Art {
