@@ -52,7 +52,7 @@ def main() -> None:
     total = len(chosen) * len(wish.sizes) * len(wish.schemes) * len(wish.visions)
     pictures: list[Picture] = []
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    with _server() as url, sync_playwright() as playwright, Progress(*columns) as progress:
+    with serving() as url, sync_playwright() as playwright, Progress(*columns) as progress:
         browser = playwright.chromium.launch(executable_path=find(), args=FLAGS)
         task = progress.add_task("pictures", total=total)
         for scene in chosen:
@@ -78,7 +78,7 @@ def _arguments() -> tuple[Path, Wish]:
 
 
 @contextmanager
-def _server() -> Iterator[str]:
+def serving() -> Iterator[str]:
     """A server of our own, with nothing in its store; its address."""
     with tempfile.TemporaryDirectory(prefix="ludaro-gallery-") as folder:
         command = [sys.executable, "-m", "ludaro", "serve", "--port", "0", "--store", f"sqlite:///{folder}/table.db"]

@@ -98,15 +98,15 @@ def open_table(url: str, game: str, seats: list[dict[str, Any]], **wish: Any) ->
     return opened["id"], [seat["secret"] for seat in opened["seats"]]
 
 
-def played(url: str, game: str, moves: int | None) -> str:
+def played(url: str, game: str, moves: int | None, players: int | None = None) -> str:
     """A table where the computer has made so many moves for everyone (None: to the end), seen by who is to act."""
-    state = ludaro.game(game).new(seed=SEED, options="recommended")
+    state = ludaro.game(game).new(players, seed=SEED, options="recommended")
     names = (NAMES * 2)[: state.players]
     seats = [{"kind": "person", "name": name, "number": f"{number}"} for number, name in enumerate(names)]
     id, secrets = open_table(url, game, seats, seed=SEED)
     with ExitStack() as lines:
         address = f"{url.replace('http', 'ws', 1)}/api/tables/{id}/socket"
-        sockets = [lines.enter_context(connect(address, compression=None)) for _ in secrets]
+        sockets = [lines.enter_context(connect(address, compression=None, close_timeout=0.2)) for _ in secrets]
         for socket, secret in zip(sockets, secrets, strict=True):
             _say(socket, t="hello", secret=secret)
             v = _hear(socket, "view")["v"]

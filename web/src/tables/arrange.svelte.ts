@@ -22,8 +22,8 @@ export class Arrangement {
   #gap = $derived.by((): number | null => {
     const { carried, by } = this.#around.hand();
     if (!this.has(carried)) return null;
-    const { split, fan } = this.#around.tray();
-    return by.y < split ? null : fan.nearest(by.x, by.y);
+    const { box, fan } = this.#around.tray();
+    return by.x < box.x || by.y < box.y ? null : fan.nearest(by.x, by.y);
   });
   // The others make room for it.
   shown = $derived.by((): string[] =>

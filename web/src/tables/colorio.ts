@@ -20,8 +20,13 @@ export interface Scene {
   squares: string[][];
 }
 
+/** Caps that are put away, and colours, are beside the board or below it: where they leave it larger. */
 export function scene(width: number, height: number): Scene {
-  const beside = width > height * 0.95;
+  const [below, beside] = [laid(width, height, false), laid(width, height, true)];
+  return beside.cell > below.cell ? beside : below;
+}
+
+function laid(width: number, height: number, beside: boolean): Scene {
   const border = Math.min(20, Math.max(14, width * 0.035));
   const side = Math.min(220, Math.max(96, width * 0.26));
   const room = beside ? { w: width - side - 12, h: height } : { w: width, h: height - Math.max(92, height * 0.22) };

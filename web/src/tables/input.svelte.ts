@@ -24,6 +24,8 @@ export interface Habits {
   picked?: (source: string | null) => void;
   refused?: (source: string | null, place: string, legal: boolean) => void; // an attempt that is no move, or a question
   waits?: () => boolean; // a move was made that has no answer yet
+  small?: () => boolean; // places are smaller than a finger: its first tap on a place aims, the second plays
+  aimed?: (place: string) => void;
   forced?: () => boolean; // there is only one move: with what it moves in hand, it is played wherever one presses
   key?: (key: string, place: string | null, event: KeyboardEvent) => boolean;
 }
@@ -45,6 +47,7 @@ export class Hand {
   carried = $state<string | null>(null); // what is dragged
   by = $state.raw<Way>(NOWHERE); // how far; changes with every frame, so only what is dragged should look at it
   over = $state<string | null>(null); // the place under it
+  aimed = $state<string | null>(null); // the place that the next tap on it plays
   sent = $state.raw<Sent | null>(null);
   focus = $state<Record<string, string>>({});
   ring = $state<string | null>(null); // the place that has the keyboard's focus, to be seen
@@ -93,6 +96,7 @@ export class Hand {
   // A new position: what was sent has arrived or is void, and what cannot be carried any more is put down.
   renew(): void {
     this.settle();
+    this.aimed = null;
     const acts = this.#habits.acts();
     if (this.picked !== null && !(this.picked in acts.carry)) this.let();
     if (this.carried !== null && !(this.carried in acts.carry) && !this.#habits.grab?.(this.carried)) {
@@ -110,7 +114,7 @@ export class Hand {
 
   let(): void {
     if (this.picked !== null) this.#habits.picked?.(null);
-    this.picked = null;
+    this.picked = this.aimed = null;
     this.#drop();
     this.#start = null;
   }
@@ -123,6 +127,7 @@ export class Hand {
   }
 
   pick(place: string): void {
+    this.aimed = null;
     this.picked = place;
     this.#habits.picked?.(place);
   }
@@ -147,6 +152,16 @@ export class Hand {
     }
   }
 
+  #tap(place: string, finger: boolean): void {
+    const acts = this.#habits.acts();
+    const taken = place in acts.carry || !!this.#habits.grab?.(place);
+    const plays = place in this.targets || (!taken && place in acts.taps);
+    if (finger && plays && place !== this.aimed && !this.sent && this.#habits.small?.()) {
+      this.aimed = place;
+      this.#habits.aimed?.(place);
+    } else this.press(place);
+  }
+
   // Whether what is in the hand may go there; with an empty hand, whether what lies there can be played.
   ask(place: string): void {
     const { held } = this;
@@ -160,7 +175,7 @@ export class Hand {
   }
 
   #send(source: string | null, place: string, move: string): void {
-    this.picked = null;
+    this.picked = this.aimed = null;
     this.#drop();
     this.sent = { source, place, move };
     clearTimeout(this.#timer);
@@ -249,7 +264,8 @@ export class Hand {
     }
     this.#start = null;
     if (source === null) {
-      if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < 2 * FAR) this.press(start.place);
+      if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < 2 * FAR)
+        this.#tap(start.place, event.pointerType === 'touch');
       return;
     }
     const place = this.over;

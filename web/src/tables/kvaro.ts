@@ -7,7 +7,6 @@ import type { KvaroTable, View } from './types';
 
 export const CARD = layouts.kvaro;
 const RATIO = CARD.h / CARD.w;
-export const BAR = 50; // the line of buttons between the table and the hand
 
 export interface Look {
   zoom: number; // 1: all is seen
@@ -31,8 +30,33 @@ export function spot(place: string): [number, number] {
   return place.split(',').map(Number) as [number, number];
 }
 
+/** Columns and lines of the table. */
+export interface Bounds {
+  left: number;
+  right: number;
+  low: number;
+  high: number;
+}
+
+/** The cards with one place around them, where the next ones may go. */
+export function boundsOf(places: string[]): Bounds {
+  const found = places.length ? places.map(spot) : [[0, 0] as [number, number]];
+  const xs = found.map(([x]) => x);
+  const ys = found.map(([, y]) => y);
+  return grown({ left: Math.min(...xs), right: Math.max(...xs), low: Math.min(...ys), high: Math.max(...ys) }, 1);
+}
+
+export function grown({ left, right, low, high }: Bounds, by: number): Bounds {
+  return { left: left - by, right: right + by, low: low - by, high: high + by };
+}
+
+export function contains(outer: Bounds, inner: Bounds): boolean {
+  return outer.left <= inner.left && outer.right >= inner.right && outer.low <= inner.low && outer.high >= inner.high;
+}
+
 export function scene(
-  places: string[],
+  shown: Bounds, // what the window is made for
+  needed: Bounds, // where there are places
   width: number,
   height: number,
   hand: number,
@@ -40,12 +64,9 @@ export function scene(
   square: boolean,
   bar: number,
 ): Scene {
-  const found = places.length ? places.map(spot) : [[0, 0] as [number, number]];
-  const xs = found.map(([x]) => x);
-  const ys = found.map(([, y]) => y);
-  const [left, right, low, high] = [Math.min(...xs) - 1, Math.max(...xs) + 1, Math.min(...ys) - 1, Math.max(...ys) + 1];
+  const { left, right, low, high } = shown;
   const lines = hand > 16 ? 0.42 : hand > 8 ? 0.32 : 0.26;
-  const { split, fan } = tray(
+  const { room, box, fan } = tray(
     hand,
     width,
     height,
@@ -53,27 +74,28 @@ export function scene(
     RATIO,
     76,
   );
-  const roomW = width - 8;
-  const roomH = split - bar - 8;
-  const fit = Math.min(roomW / (right - left + 0.85), roomH / (high - low + 0.85) / RATIO, 92);
+  const roomW = room.w - 8;
+  const roomH = room.h - bar - 8;
+  const fit = Math.min(roomW / (right - left + 1), roomH / (high - low + 1) / RATIO, 92);
   const w = fit * look.zoom;
   const h = w * RATIO;
-  const midX = width / 2 + look.x - ((left + right) / 2) * w;
-  const midY = (split - bar) / 2 + look.y + ((low + high) / 2) * h;
+  const midX = room.w / 2 + look.x - ((left + right) / 2) * w;
+  const midY = (room.h - bar) / 2 + look.y + ((low + high) / 2) * h;
   const range = (from: number, to: number): number[] => [...Array(to - from + 1).keys()].map((step) => from + step);
   return {
     w,
     h,
-    split,
+    room,
+    box,
     fan,
     at: (place) => {
       const [x, y] = spot(place);
       return { x: midX + x * w, y: midY - y * h };
     },
-    places: range(low, high)
+    places: range(Math.min(low, needed.low), Math.max(high, needed.high))
       .reverse()
-      .map((y) => range(left, right).map((x) => `${x},${y}`)),
-    window: { w: width, h: split - bar },
+      .map((y) => range(Math.min(left, needed.left), Math.max(right, needed.right)).map((x) => `${x},${y}`)),
+    window: { w: room.w, h: room.h - bar },
   };
 }
 

@@ -1,6 +1,6 @@
 // The window through which a table that grows is seen: one finger moves it, two zoom it, and so do wheel and keys.
 
-import type { Look, Scene } from './kvaro';
+import { boundsOf, contains, grown, type Bounds, type Look, type Scene } from './kvaro';
 
 const WHOLE: Look = { zoom: 1, x: 0, y: 0 };
 const LEAST = 0.6;
@@ -9,6 +9,9 @@ const MOST = 4;
 export class Pane {
   look = $state.raw<Look>(WHOLE);
   moving = $state(false);
+  shown = $state.raw<Bounds>(boundsOf([])); // what the window is made for
+  needed = $state.raw<Bounds>(boundsOf([]));
+  #spare = 0; // room kept around what is needed
   #fingers = new Map<number, { x: number; y: number }>();
   #place: () => Scene;
 
@@ -17,7 +20,7 @@ export class Pane {
   }
 
   get whole(): boolean {
-    return this.look === WHOLE;
+    return this.look === WHOLE && contains(this.shown, this.needed);
   }
 
   get held(): boolean {
@@ -26,6 +29,37 @@ export class Pane {
 
   fit(): void {
     this.look = WHOLE;
+    this.shown = grown(this.needed, this.#spare);
+  }
+
+  /** The table has grown, or shrunk. The window follows only when it may: a board does not move under a finger. */
+  follow(needed: Bounds, spare: number, may: boolean): void {
+    this.needed = needed;
+    this.#spare = spare;
+    const fits = contains(this.shown, needed) && contains(grown(needed, 2 * spare), this.shown);
+    if (may && !fits) this.shown = grown(needed, spare);
+  }
+
+  /** Moves the window so that these points are in it with their cards; what is larger than it is put in its middle. */
+  keep(points: { x: number; y: number }[]): void {
+    if (!points.length) return;
+    const { window, w, h } = this.#place();
+    const shift = (values: number[], half: number, room: number): number => {
+      const [from, to] = [Math.min(...values) - half, Math.max(...values) + half];
+      if (to - from > room) return (room - from - to) / 2;
+      return from < 0 ? -from : Math.min(0, room - to);
+    };
+    const dx = shift(
+      points.map(({ x }) => x),
+      w / 2,
+      window.w,
+    );
+    const dy = shift(
+      points.map(({ y }) => y),
+      h / 2,
+      window.h,
+    );
+    this.look = { ...this.look, x: this.look.x + dx, y: this.look.y + dy };
   }
 
   // Zooms around a point of the window, its middle if none is named.
@@ -40,7 +74,9 @@ export class Pane {
 
   // Whether it happened on the table, not on the hand below it.
   shows(event: MouseEvent): boolean {
-    return within(event).y <= this.#place().split;
+    const { x, y } = within(event);
+    const { room } = this.#place();
+    return x <= room.w && y <= room.h;
   }
 
   wheel = (svg: SVGSVGElement): (() => void) => {

@@ -1,5 +1,6 @@
-// Whether the picture of which cards fit is shown: in the first games, or as its player chose.
+// Whether the picture of which cards fit is shown: in the first games where there is room for it, or as its player chose.
 
+import { MediaQuery } from 'svelte/reactivity';
 import { read, write } from '../app/storage';
 
 const KEY = 'ludaro.matching';
@@ -13,20 +14,22 @@ interface Kept {
 const NOTHING: Kept = { chosen: null, games: [] };
 
 class Matching {
-  open = $state(false);
-  #kept = NOTHING;
+  #kept = $state.raw(NOTHING);
+  #room = new MediaQuery('min-height: 44em');
 
   /** A game begins. */
   meet(game: string): void {
     this.#kept = read(KEY, NOTHING);
     const { games } = this.#kept;
     if (!games.includes(game) && games.length <= FIRST) this.#keep({ games: [...games, game] });
-    this.open = this.#kept.chosen ?? this.#kept.games.length <= FIRST;
+  }
+
+  get open(): boolean {
+    return this.#kept.chosen ?? (this.#room.current && this.#kept.games.length <= FIRST);
   }
 
   toggle(): void {
-    this.open = !this.open;
-    this.#keep({ chosen: this.open });
+    this.#keep({ chosen: !this.open });
   }
 
   #keep(news: Partial<Kept>): void {

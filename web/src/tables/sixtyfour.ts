@@ -38,17 +38,17 @@ export function scene(view: View<SixtyFourTable>, width: number, height: number,
   const across = files > 8 && portrait; // a turned board stands upright on a phone
   const columns = across ? rows : files;
   const lines = across ? files : rows;
-  const border = Math.min(18, Math.max(13, width * 0.035));
+  const border = Math.min(18, Math.max(12, width * 0.035));
   const aside = !portrait && talons.length > 0;
   const listed = !portrait && width > 620 && rows > 1;
   const below =
     portrait && talons.length > 0
-      ? Math.min(rows === 1 ? 150 : 120, Math.max(64, height * (rows === 1 ? 0.25 : 0.15)))
+      ? Math.min(rows === 1 ? 150 : 120, Math.max(58, height * (rows === 1 ? 0.25 : 0.14)))
       : 0;
   const beside = aside || listed ? Math.min(190, Math.max(120, width * 0.16)) : 0;
   const roomW = width - beside - 2 * border - 2;
   const roomH = height - below - 2 * border - 2;
-  const shape = across ? [0.42, 0.9] : lines === 1 ? [1.4, 2] : files > 8 ? [1.3, 2] : [1.1, 1.5];
+  const shape = across ? [0.42, 0.9] : lines === 1 ? [1.4, 2] : files > 8 ? [1.3, 2] : [1, 1.5];
   const ratio = clamp(roomH / lines / (roomW / columns), shape[0]!, shape[1]!);
   const cw = Math.min(roomW / columns, roomH / lines / ratio, across ? 110 : 96);
   const ch = cw * ratio;

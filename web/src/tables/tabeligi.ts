@@ -26,14 +26,14 @@ export function scene(view: View<TabeligiTable>, width: number, height: number, 
   const margin = open ? 1 : 0;
   const first = columns.first - margin;
   const count = columns.shapes.length + 2 * margin;
-  const { split, fan } = tray(hand, width, height, Math.min(Math.max(height * 0.3, 96), 210), RATIO, 72);
+  const { room, box, fan } = tray(hand, width, height, Math.min(Math.max(height * 0.3, 96), 210), RATIO, 72);
   const label = Math.min(34, Math.max(22, width * 0.06));
-  const roomW = width - label - 8;
-  const roomH = split - label - 8;
+  const roomW = room.w - label - 8;
+  const roomH = room.h - label - 8;
   const cw = Math.min(roomW / Math.max(count, 5), roomH / colours.length / RATIO, 88);
   const ch = Math.min(cw * RATIO, roomH / colours.length);
   const gap = Math.max(1.5, cw * 0.04);
-  const left = label + (width - label - cw * count) / 2;
+  const left = label + (room.w - label - cw * count) / 2;
   const top = label + Math.max(0, (roomH - ch * colours.length) / 2);
   return {
     cw,
@@ -45,7 +45,8 @@ export function scene(view: View<TabeligiTable>, width: number, height: number, 
     top,
     first,
     columns: count,
-    split,
+    room,
+    box,
     fan,
     at: (place) => {
       const [colour, column] = place.split(':') as [string, string];
