@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.tools import OpenPage, cell, choose, click_move, moves_of, seen, table
+from tests.page.tools import OpenPage, against_computer, cell, choose, click_move, moves_of, seen, table
 from tests.table_tools import Served
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -91,3 +91,32 @@ def test_the_board_turns_only_if_it_is_wished(turning: bool, server: Served, ope
     page.wait_for_selector("[data-moves='1']")
     expect(page.locator(".ludaro-table .now")).to_contain_text("Your turn")
     assert (corner.bounding_box()["y"] < before) == turning
+
+
+def test_people_of_one_tablet_keep_their_own_games(server: Served, open_page: OpenPage) -> None:
+    path = against_computer(server, "64g-4", seed=4)
+    page = open_page(path)
+    page.wait_for_selector(".board.yours")
+    page.goto(server.url)
+    going = page.get_by_role("heading", name="Go on playing")
+    expect(going).to_be_visible()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("textbox", name="Your name").fill("Ana")
+    page.get_by_role("button", name="Somebody else …").click()
+    page.get_by_role("textbox", name="Their name").fill("Ben")
+    page.get_by_role("button", name="Play as this person").click()
+    # Ben has no games, no lessons and no puzzles yet.
+    expect(page.get_by_role("button", name="Ben is playing. Change that")).to_be_visible()
+    expect(going).to_have_count(0)
+    # The table is still Ana's, also by its bare address.
+    page.goto(server.url + path.partition("#")[0])
+    page.wait_for_selector(".board.yours")
+    page.goto(server.url)
+    page.get_by_role("button", name="Ana is playing. Change that").click()
+    page.get_by_role("button", name="Ben", exact=True).click()
+    expect(page.get_by_role("button", name="Ben is playing. Change that")).to_be_visible()
+    page.get_by_role("button", name="Ben is playing. Change that").click()
+    page.get_by_role("button", name="Ana", exact=True).click()
+    expect(going).to_be_visible()
+    page.locator("section[aria-labelledby='going'] a").first.click()
+    page.wait_for_selector(".board.yours")

@@ -1,7 +1,7 @@
 /** What a player has chosen for this device. */
 
 import { isLanguage, preferred, words, type Language } from '../i18n/words.svelte';
-import { read, write } from './storage';
+import { read, watch, write } from './storage';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -75,9 +75,8 @@ class Settings {
 }
 
 export const settings = new Settings();
-window.addEventListener('storage', (event) => {
+watch(KEY, () => {
   // Chosen in another window.
-  if (event.key !== KEY) return;
   settings.kept = { ...USUAL, ...read<Partial<Kept>>(KEY, {}) };
   settings.apply();
 });
