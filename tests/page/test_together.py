@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.page.tools import OpenPage, against_computer, cell, choose, click_move, moves_of, seen, table
-from tests.table_tools import Served
+from tests.table_tools import Served, served
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 expect = sync_api.expect
@@ -120,3 +121,19 @@ def test_people_of_one_tablet_keep_their_own_games(server: Served, open_page: Op
     expect(going).to_be_visible()
     page.locator("section[aria-labelledby='going'] a").first.click()
     page.wait_for_selector(".board.yours")
+
+
+def test_an_invitation_names_an_address_that_others_reach_or_says_that_there_is_none(
+    server: Served, open_page: OpenPage, tmp_path: Path
+) -> None:
+    seats = [{"kind": "person", "name": "Ana"}, {"kind": "open"}]
+    path, secrets = table(server, "colorio", seats)
+    page = open_page(f"{path}#{secrets[0]}")
+    expect(page.get_by_text("Only this machine can open this link.")).to_be_visible()
+    expect(page.get_by_text("Everybody on your network can then join.")).to_be_visible()
+    with served(f"sqlite:///{tmp_path}/house.db", "--url", "http://192.168.1.20:8000") as house:
+        path, secrets = table(house, "colorio", seats)
+        page.goto(f"{house.url}{path}#{secrets[0]}")
+        expect(page.get_by_label("Link to this table")).to_have_value(f"http://192.168.1.20:8000{path}")
+        expect(page.get_by_text("Only this machine can open this link.")).to_have_count(0)
+        page.goto(server.url)
