@@ -69,9 +69,9 @@ def join_all(leader: Person, *names: str) -> list[Person]:
     return people
 
 
-async def play(url: str, id: str, secret: str, rng: random.Random) -> str:
+async def play(url: str, id: str, secret: str, rng: random.Random, seconds: float) -> str:
     """Play a whole game, connecting again where that is needed: a killed server's tables are its own for a while."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(seconds):
         while True:
             try:
                 return await _play(url, id, secret, rng)
@@ -93,12 +93,12 @@ async def _play(url: str, id: str, secret: str, rng: random.Random) -> str:
         return player.room["next"] or ""
 
 
-async def play_match(person: Person, rng: random.Random) -> None:
+async def play_match(person: Person, rng: random.Random, seconds: float = PATIENCE) -> None:
     """Play the match of this round to its end."""
     seat = (await asyncio.to_thread(person.look))["you"]["seat"]
     id = seat["id"]
     while id:
-        id = await play(person.url, id, seat["secret"], rng)
+        id = await play(person.url, id, seat["secret"], rng, seconds)
 
 
 def play_round(people: list[Person], seed: int = 0) -> None:

@@ -70,6 +70,8 @@ def _pages() -> Iterator[Scene]:
     yield Scene("door", opened("kvaro-a", "open", "open"), _shows("main form"))
     yield Scene("nowhere", lambda url: "/t/nothinghere1", _shows("main h1"))
     yield Scene("ratings", lambda url: "/ratings", _shows("table, section:last-child p"), tall=True)
+    yield Scene("club", lambda url: "/club", _shows("main form"), tall=True)
+    yield Scene("club-evening", _evening, _shows(".scroll table"), tall=True)
     yield Scene("puzzle", lambda url: "/puzzle", _table, tall=True)
     yield Scene("learn", lambda url: "/learn/64g-1", _shows(".ludaro-table svg"), tall=True)
     yield Scene("curtain", lobby, _curtain)
@@ -87,9 +89,29 @@ def moves_of(game: str) -> int:
 # At the server
 
 
-def ask(url: str, body: dict[str, Any]) -> Any:
-    with urlopen(Request(url, json.dumps(body).encode(), {"content-type": "application/json"})) as answer:
+def ask(url: str, body: dict[str, Any], headers: dict[str, str] | None = None) -> Any:
+    headers = {"content-type": "application/json", **(headers or {})}
+    with urlopen(Request(url, json.dumps(body).encode(), headers)) as answer:
         return json.load(answer)
+
+
+def _evening(url: str) -> str:
+    """A club in its second round, seen by whoever leads it and plays."""
+    keys = [f"{number:022}" for number in range(5)]
+    game = {"game": "64g-10", "title": "Tuesday club", "options": "recommended"}
+    code = ask(f"{url}/api/clubs", {"key": keys[0], **game})["club"]["code"]
+    for key, name in zip(keys, [*NAMES, "Emil"], strict=True):
+        ask(f"{url}/api/clubs/{code}/members", {"key": key, "name": name})
+    for act in (
+        {"do": "round", "round": 1},
+        {"do": "result", "round": 1, "table": 1, "winners": [0]},
+        {"do": "result", "round": 1, "table": 2, "winners": [0, 1]},
+        {"do": "round", "round": 2},
+        {"do": "minutes", "minutes": 5},
+        {"do": "result", "round": 2, "table": 2, "winners": [1]},
+    ):
+        ask(f"{url}/api/clubs/{code}/acts", act, {"authorization": f"Bearer {keys[0]}"})
+    return f"/club/{code}#{keys[0]}"
 
 
 def open_table(url: str, game: str, seats: list[dict[str, Any]], **wish: Any) -> tuple[str, list[str]]:

@@ -20,6 +20,7 @@ from ludaro.club.wishes import Leave, Return, StartRound, decode_act, decode_joi
 from ludaro.errors import LudaroError
 from ludaro.table import forward
 from ludaro.table.api import CODES
+from ludaro.table.limits import network_of
 from ludaro.table.messages import encode
 from ludaro.table.pages import get_index
 from ludaro.table.requests import Problem, answer, body_of, check, hall_of
@@ -75,7 +76,7 @@ async def get_club(request: Request) -> Response:
     club, key = await _club(request)
     since, wait = _number(request, "since"), _number(request, "wait")
     if since is not None:
-        with _waiters(request).one(_address(request)) as may_wait:
+        with _waiters(request).one(network_of(_address(request))) as may_wait:
             if may_wait:
                 await _clubs(request).wait(club, since, min(WAIT, WAIT if wait is None else wait))
     if club.gone:
