@@ -315,7 +315,7 @@ def test_offers_are_withdrawn_refusals_told_and_repeats_limited(file: str) -> No
             assert (await say(referee, mover, Offer("3", "draw")))["t"] == "ok"
             await referee.act(Ear(), other, Answer("4", False), now())
             told = ana.last("event")
-            assert told["what"] == {"kind": "answer", "seat": other, "yes": False}
+            assert told["what"] == {"kind": "answer", "seat": other, "yes": False, "offer": "draw"}
             assert told["room"]["refused"] == [{"kind": "draw", "seat": mover}]
             assert (await say(referee, mover, Offer("5", "draw")))["code"] == "offer"
             assert (await say(referee, other, Offer("6", "draw")))["t"] == "ok"  # the other one may ask

@@ -35,7 +35,7 @@ def entry_of(ledger: Ledger, seat: int, message: Act) -> Entry:
             ledger.check_ask(seat, kind)
             return Asked(seat, kind, id)
         case Answer(id, yes):
-            return Answered(seat, yes, id)
+            return Answered(seat, yes, id, None if ledger.offer is None else ledger.offer[0])
         case SetLevel(id, computer, level):
             return Leveled(seat, computer, _level(level), id)
         case Ready(id):

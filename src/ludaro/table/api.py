@@ -77,7 +77,7 @@ async def list_tables(request: Request) -> Response:
 
 async def get_table(request: Request) -> Response:
     ledger = await look_at(request)
-    return answer({"v": ledger.v, "room": ledger.room})
+    return answer({"v": ledger.v, "room": ledger.room, "acting": list(ledger.acting)})
 
 
 async def post_seat(request: Request) -> Response:

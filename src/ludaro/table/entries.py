@@ -46,6 +46,7 @@ class Answered(Struct, tag_field="k", tag="answer", frozen=True):
     seat: int
     yes: bool
     id: str
+    offer: Offered | None = None
 
 
 class Resigned(Struct, tag_field="k", tag="resign", frozen=True, omit_defaults=True):
@@ -152,8 +153,8 @@ def what(entry: Entry) -> dict[str, Any]:
             return told if margin is None else told | {"margin": margin}
         case Asked(seat, offer):
             return {"kind": "offer", "seat": seat, "offer": offer}
-        case Answered(seat, yes):
-            return {"kind": "answer", "seat": seat, "yes": yes}
+        case Answered(seat, yes, offer=offer):
+            return {"kind": "answer", "seat": seat, "yes": yes, "offer": offer}
         case Resigned(seat, level=level):
             return {"kind": "resign", "seat": seat} | ({} if level is None else {"on": True})
         case TimedOut(seat):

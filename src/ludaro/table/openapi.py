@@ -60,7 +60,8 @@ def document() -> Content:
     }
     club = _object(club={"type": "object"}, you={"type": "object"})
     rooms = _object(tables={"type": "array", "items": _ref("Room")})
-    seen = _object(v={"type": "integer"}, room=_ref("Room"))
+    acting = {"type": "array", "items": {"type": "integer"}}
+    seen = _object(v={"type": "integer"}, room=_ref("Room"), acting=acting)
     anything = {"type": "object"}
     step = _object(seat={"type": "integer"}, move={"type": "string"}, view=anything)
     told = _object(

@@ -13,6 +13,7 @@ interface Sitting {
   kind?: string;
   name?: string | null;
   level?: number | null;
+  for?: string | null;
 }
 
 interface Seated {
@@ -43,9 +44,18 @@ export function nameOf(
   own: readonly number[] = [],
   say: Say = sayIn(words.lang),
 ): string {
-  const { kind, name, level } = room?.seats?.[seat] ?? {};
-  if (kind === 'computer') return computerName(level ?? 1, twinOf(room, seat));
+  const { kind, name, level, for: person } = room?.seats?.[seat] ?? {};
+  if (kind === 'computer') {
+    const computer = computerName(level ?? 1, twinOf(room, seat));
+    return person == null ? computer : say('computer.for', { computer, name: personOf(room, seat, say) });
+  }
   if (kind === 'open') return say('seat.open');
   if (isNamed({ name })) return name!;
   return own.includes(seat) ? say('me') : say('player', { n: seat + 1 });
+}
+
+/** Whom a computer plays for. */
+export function personOf(room: Seated | null | undefined, seat: number, say: Say = sayIn(words.lang)): string {
+  const person = room?.seats?.[seat]?.for;
+  return isNamed({ name: person ?? null }) ? person! : say('player', { n: seat + 1 });
 }

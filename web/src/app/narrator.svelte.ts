@@ -3,6 +3,8 @@
 import { untrack } from 'svelte';
 import { t, text } from '../i18n/words.svelte';
 import type { Heard } from '../net/line.svelte';
+import type { What } from '../net/protocol';
+import { personOf } from './names';
 import { router } from './route.svelte';
 import type { Session } from './session.svelte';
 import { play } from './sounds';
@@ -13,7 +15,12 @@ const PARTING = 900; // milliseconds between the agreement to play again and the
 
 /** Speaks for a session as long as the component lives that calls it. */
 export function narrate(session: Session, name: (seat: number) => string): void {
-  session.onheard = (heard) => tell(session, name, heard);
+  let asker: number | null = null; // whose offer is open
+  session.onheard = (heard) => {
+    if (heard.what.kind === 'offer') asker ??= heard.what.seat ?? null;
+    tell(session, name, heard, asker);
+    if (!session.room?.offer) asker = null;
+  };
   $effect(() => {
     if (session.line.banner) speech.say(t('banner.stopping'));
   });
@@ -36,7 +43,12 @@ function past(session: Session, n: number): string {
   return t('spoken.past', { n, of: session.moves, move });
 }
 
-function tell(session: Session, name: (seat: number) => string, { what, before, after }: Heard): void {
+function tell(
+  session: Session,
+  name: (seat: number) => string,
+  { what, before, after }: Heard,
+  asker: number | null,
+): void {
   const { room, line } = session;
   const undone = (before?.history.length ?? 0) - (after?.history.length ?? 0);
   if (before && after && undone > 0)
@@ -50,10 +62,24 @@ function tell(session: Session, name: (seat: number) => string, { what, before, 
     const own = what.seat === line.seat;
     speech.say(text(`offer.${what.offer}.${own ? 'sent' : 'from'}`, { name: name(what.seat ?? 0) }));
   }
-  if (what.kind === 'answer' && what.yes === false && what.seat !== line.seat)
-    speech.show(t('offer.no', { name: name(what.seat ?? 0) }));
+  if (what.kind === 'answer' && what.yes === false && what.seat !== line.seat && what.offer) {
+    const how = what.seat === asker ? 'offer.withdrawn' : `offer.${what.offer}.no`;
+    speech.show(text(how, { name: name(what.seat ?? 0) }));
+  }
+  if (what.seat !== undefined) tellOfSeat(what, what.seat, session, name);
   if (what.kind === 'next' && what.id && room && room.match.game >= room.match.games) {
     // All have agreed to go on. (In a match nobody asked: there is a button, and time to look at the end.)
     setTimeout(() => router.go(`/t/${what.id}`), PARTING);
   }
+}
+
+/** Who comes, goes, gives up, and who plays instead. */
+function tellOfSeat(what: What, seat: number, { room, line }: Session, name: (seat: number) => string): void {
+  const own = seat === line.seat;
+  const person = personOf(room, seat);
+  if (what.kind === 'absent' && what.then === 'computer') speech.show(t('away.sits', { name: person }));
+  if (what.kind === 'return' && !own) speech.show(t('away.back', { name: name(seat) }));
+  if (what.kind === 'resign' && what.on) speech.show(own ? t('resign.on.you') : t('resign.on', { name: person }));
+  if (what.kind === 'fill') speech.say(t('seat.filled', { name: name(seat) }));
+  if (what.kind === 'leave' && !own) speech.show(t('seat.left'));
 }

@@ -143,7 +143,17 @@ export class Session {
 
   /** Whether one person plays here against computers. */
   get alone(): boolean {
-    return !this.together && !this.watching && this.room?.seats.filter(({ kind }) => kind !== 'computer').length === 1;
+    return !this.together && !this.watching && this.#people === 1;
+  }
+
+  /** How many people play, and may yet sit down; also those for whom a computer plays. */
+  get #people(): number {
+    return this.room?.seats.filter((seat) => seat.kind !== 'computer' || seat.for != null).length ?? 0;
+  }
+
+  /** Whether this player has given up while the others play on. */
+  get resigned(): boolean {
+    return this.line.seat !== null && (this.room?.seats[this.line.seat]?.resigned ?? false);
   }
 
   get seats(): number[] {
@@ -152,7 +162,14 @@ export class Session {
 
   get myTurn(): boolean {
     const { live, line } = this;
-    return live !== null && !this.behind && !live.over && line.seat !== null && live.seats.includes(line.seat);
+    return (
+      live !== null &&
+      !this.behind &&
+      !live.over &&
+      line.seat !== null &&
+      live.seats.includes(line.seat) &&
+      !this.resigned
+    );
   }
 
   /** Where several share this screen and whoever is first may claim: the lines of those who may, by number. */
@@ -324,7 +341,7 @@ export class Session {
     const room = this.room;
     if (room === null || room.status === 'waiting') return false;
     if (room.status === 'over') return this.at !== null;
-    return !this.watching && !room.rated && room.seats.filter((seat) => seat.kind !== 'computer').length === 1;
+    return !this.watching && !room.rated && this.#people === 1;
   }
 
   #known(number: number): void {

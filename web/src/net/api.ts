@@ -228,7 +228,7 @@ export const api = {
   puzzles: (date: string, days: number) => ask<{ puzzles: Puzzles[] }>(`/api/puzzles?date=${date}&days=${days}`),
   tables: () => askOnce<{ tables: Room[] }>('/api/tables'), // both are asked for again and again anyway
   watch: () => askOnce<{ tables: Watchable[] }>('/api/tables?status=playing'),
-  table: (id: string) => ask<{ v: number; room: Room }>(`/api/tables/${id}`),
+  table: (id: string) => ask<{ v: number; room: Room; acting: number[] }>(`/api/tables/${id}`),
   open: (wish: TableWish) => ask<{ id: string; link: string; seats: SeatKey[]; room: Room }>('/api/tables', wish),
   sit: (id: string, wish: { name?: string; seat?: number; number?: string; secret: string; player?: string }) =>
     ask<SeatKey>(`/api/tables/${id}/seats`, wish),

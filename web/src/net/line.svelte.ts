@@ -5,12 +5,12 @@ import { keepUp, type Known } from './keepup';
 import { Outbox } from './outbox.svelte';
 import { Pulse } from './pulse';
 import type { Reason } from '../tables/why';
-import type { Act, Clocks, FromClient, FromServer, OfferKind, Room, View, What } from './protocol';
+import type { Act, Clocks, FromClient, FromServer, Here, OfferKind, Room, Then, View, What } from './protocol';
 
 export type LineState = 'connecting' | 'open' | 'lost' | 'gone';
 
 const ANSWER = 5000; // how long a question waits
-const FINAL = ['bad-hello', 'bad-secret', 'replaced'];
+const FINAL = ['bad-hello', 'bad-secret', 'replaced', 'left'];
 const WAITS = [300, 700, 1500, 3000, 6000, 10000];
 
 export interface Heard {
@@ -32,10 +32,13 @@ export class Line {
   state = $state<LineState>('connecting');
   known = $state.raw<Known | null>(null);
   seat = $state<number | null>(null);
-  here = $state.raw<{ seats: boolean[]; watchers: number; warming: boolean }>({
+  here = $state.raw<Here & { at: number }>({
     seats: [],
     watchers: 0,
     warming: false,
+    gone: [],
+    patience: Infinity,
+    at: 0,
   });
   clocks = $state.raw<(Clocks & { at: number }) | null>(null);
   /** Before a race, once everyone is ready: when it begins. */
@@ -149,6 +152,24 @@ export class Line {
   /** What was wished now is not meant for later, nor several times. */
   #wish(wish: Unsent): void {
     if (this.state === 'open' && !this.outbox.waiting.some(({ act }) => act.t === wish.t)) this.#act(wish);
+  }
+
+  /** Do not wait any more for a seat whose player is away. */
+  absent(seat: number, then: Then): void {
+    this.#wish({ t: 'absent', seat, then });
+  }
+
+  /** Before the game: a computer on an open seat, one's own seat open again, no game at all. */
+  fill(seat: number): void {
+    this.#wish({ t: 'fill', seat });
+  }
+
+  leave(): void {
+    this.#wish({ t: 'leave' });
+  }
+
+  closeTable(): void {
+    this.#wish({ t: 'close' });
   }
 
   #act(wish: Unsent): void {
@@ -266,7 +287,7 @@ export class Line {
         this.#refused(message);
         break;
       case 'here':
-        this.here = { seats: message.seats, watchers: message.watchers, warming: message.warming };
+        this.here = { ...message, at: performance.now() };
         break;
       case 'pong':
         this.ping = Math.round(performance.now() - this.#asked);

@@ -10,6 +10,10 @@ export interface Seat {
   kind: 'person' | 'computer' | 'open';
   name: string | null;
   level: number | null;
+  /** The name of the person for whom this computer plays (empty: without a name); null: it plays for itself. */
+  for: string | null;
+  /** Whether that person has given up. */
+  resigned: boolean;
   ready: boolean;
 }
 
@@ -20,7 +24,7 @@ export interface Clock {
 }
 
 export interface Outcome {
-  by: 'rules' | 'resign' | 'time' | 'draw';
+  by: 'rules' | 'resign' | 'time' | 'draw' | 'left' | 'closed';
   seat: number | null;
   result: number[];
   ending: Ending | null;
@@ -44,6 +48,8 @@ export interface Room {
   from: { table: string; moves: number } | null;
   deal: { chosen: boolean; commit: string; numbers: (string | null)[]; secret: string | null };
   offer: { kind: OfferKind; seat: number; yes: number[] } | null;
+  /** What may not be asked for again before the next move, by whom. */
+  refused: { kind: OfferKind; seat: number }[];
   outcome: Outcome | null;
   match: { game: number; games: number; wins: number[]; points: number[] | null };
   /** The code of the club whose table it is. */
@@ -76,13 +82,45 @@ export interface View<T = Content> {
 }
 
 export interface What {
-  kind: 'sit' | 'number' | 'move' | 'offer' | 'answer' | 'resign' | 'time' | 'next' | 'ready' | 'begin' | 'level';
+  kind:
+    | 'sit'
+    | 'number'
+    | 'move'
+    | 'offer'
+    | 'answer'
+    | 'resign'
+    | 'time'
+    | 'next'
+    | 'ready'
+    | 'begin'
+    | 'level'
+    | 'absent'
+    | 'return'
+    | 'fill'
+    | 'leave'
+    | 'close';
   seat?: number;
   move?: string;
   margin?: number;
   offer?: OfferKind;
   yes?: boolean;
   id?: string;
+  /** Whether the game goes on although somebody gave up. */
+  on?: boolean;
+  then?: Then;
+}
+
+/** What becomes of a game whose player is away. */
+export type Then = 'claim' | 'computer' | 'close';
+
+export interface Here {
+  seats: boolean[];
+  watchers: number;
+  warming: boolean;
+  /** Milliseconds since each person has been away; null: here, or nobody to wait for. */
+  gone: (number | null)[];
+  /** Milliseconds after which the others need not wait. */
+  patience: number;
 }
 
 export interface Clocks {
@@ -108,7 +146,7 @@ export type FromServer =
   | { t: 'ok'; id: string; v: number }
   | { t: 'no'; id: string | null; code: string; text: string; v: number; wait?: number; why?: string; facts?: Content }
   | { t: 'why'; id: string; move: string; why: string | null; facts: Content; text: string }
-  | { t: 'here'; seats: boolean[]; watchers: number; warming: boolean }
+  | ({ t: 'here' } & Here)
   | { t: 'pong'; id: string | null; lag: number }
   | { t: 'banner'; kind: string; text: string; seconds: number }
   | { t: 'bye'; code: string; text: string };
@@ -119,7 +157,11 @@ export type Act =
   | { t: 'answer'; id: string; yes: boolean }
   | { t: 'resign'; id: string }
   | { t: 'ready'; id: string }
-  | { t: 'level'; id: string; seat: number; level: number };
+  | { t: 'level'; id: string; seat: number; level: number }
+  | { t: 'absent'; id: string; seat: number; then: Then }
+  | { t: 'fill'; id: string; seat: number }
+  | { t: 'leave'; id: string }
+  | { t: 'close'; id: string };
 
 export type FromClient =
   | { t: 'hello'; secret?: string; v?: number; hash?: string; number?: string }

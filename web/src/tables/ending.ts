@@ -26,7 +26,7 @@ export function winners(result: number[]): number[] {
 export function whyEnded(ended: Ended, me: number | null, name: (seat: number) => string, say: Say): string {
   const { by, seat, ending } = ended.outcome;
   const own = seat !== null && seat === me ? '.you' : '';
-  if (by === 'draw') return say('result.by.draw');
+  if (by === 'draw' || by === 'closed') return say(`result.by.${by}`);
   if (by !== 'rules') return say(`result.by.${by}${own}`, { name: seat === null ? '' : name(seat) });
   return ending ? ruleThatEnded(ended.family, ending, ended.counts, me, name, say) : '';
 }
