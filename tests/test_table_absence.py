@@ -330,6 +330,11 @@ def test_offers_are_withdrawn_refusals_told_and_repeats_limited(file: str) -> No
             assert ana.last("event")["room"]["refused"] == []
             assert (await say(referee, mover, Offer("10", "draw")))["t"] == "ok"
             assert (await stored(hall, referee)).room == referee.ledger.room
+            await say(referee, mover, Resign("11"))
+            for number in range(ASKS):
+                assert (await say(referee, mover, Offer(f"r{number}", "rematch")))["t"] == "ok"
+                await referee.act(Ear(), other, Answer(f"s{number}", False), now())
+            assert (await say(referee, mover, Offer("12", "rematch")))["code"] == "offer"
 
     asyncio.run(story())
 

@@ -102,7 +102,7 @@ class Offers:
             self._say_yes(entry.seat)
             return
         offer, asker, _ = self.offer
-        if entry.seat != asker:
+        if entry.seat != asker and offer != "rematch":  # no move will come after which to ask again
             self._note_asked(offer, asker, ASKS)
         self.offer = None
 
