@@ -67,6 +67,8 @@ def test_a_computer_sits_in_for_whoever_left_until_they_are_back(server: Served,
 
 def test_on_a_phone_the_game_of_somebody_who_left_is_claimed(server: Served, open_page: OpenPage) -> None:
     ana, ben, _ = two(server, open_page, **TOUCH)
+    type_move(ana, moves_of(ana)[0])
+    ben.wait_for_selector("[data-moves='1']")
     ana.evaluate("() => scrollTo(0, 0)")
     ben.close()
     away = ana.get_by_role("group", name="Ben is away")

@@ -36,7 +36,9 @@ class Turns {
     const awaited = room.status === 'waiting' ? missing : acting;
     if (room.status === 'playing' && awaited.some((seat) => game.own.includes(seat))) return t('mine.turn');
     const others = awaited.filter((seat) => !game.own.includes(seat));
-    return others.length ? t('mine.wait', { names: list(others.map((seat) => nameOf(room, seat, game.own))) }) : '';
+    const names = list(others.map((seat) => nameOf(room, seat, game.own)));
+    if (!others.length) return '';
+    return room.status === 'waiting' ? t('mine.wait', { names }) : t('mine.theirs', { names });
   }
 
   async #ask(game: MyGame): Promise<void> {
