@@ -137,7 +137,7 @@ def test_solved_days_in_a_row_are_counted(open_page: OpenPage) -> None:
     days = "[0, 1, 2, 4].map(ago => new Intl.DateTimeFormat('sv').format(new Date(Date.now() - ago * 864e5)))"
     page.evaluate(f"() => localStorage['ludaro.solving'] = JSON.stringify({{daily: {days}}})")
     page.reload()
-    expect(page.locator(".puzzle")).to_contain_text("3 days in a row")
+    expect(page.get_by_role("region", name="Puzzle of the day")).to_contain_text("3 days in a row")
 
 
 def test_the_page_can_be_installed(server: Served, open_page: OpenPage) -> None:

@@ -37,15 +37,21 @@ worker.addEventListener('fetch', (event) => {
   else if (FILES.has(pathname)) event.respondWith(file(event.request, pathname));
 });
 
+const PATIENCE = 8000;
+const DOWN = [502, 503, 504]; // what stands before a server says this for it
+
 /** The newest page that there is; the one kept, if the server cannot be reached. */
 async function page(event: FetchEvent): Promise<Response> {
-  try {
-    return ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
-  } catch (error) {
-    const kept = await caches.match('/', { cacheName: CACHE });
-    if (kept && !new URL(event.request.url).pathname.startsWith('/api/')) return kept;
-    throw error;
-  }
+  const newest = ask(event);
+  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
+  const found = await Promise.race([newest, late]).catch(() => null);
+  if (found && !DOWN.includes(found.status)) return found;
+  const kept = await caches.match('/', { cacheName: CACHE });
+  return kept && !new URL(event.request.url).pathname.startsWith('/api/') ? kept : newest;
+}
+
+async function ask(event: FetchEvent): Promise<Response> {
+  return ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
 }
 
 async function file(request: Request, pathname: string): Promise<Response> {

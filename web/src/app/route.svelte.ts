@@ -1,4 +1,4 @@
-/** Where we are: the lobby, a table, a lesson, the puzzle, the ratings, or a club. */
+/** Where we are: the lobby, a table, a lesson, the puzzle, the ratings, or a club; what is open over it; and the way back. */
 
 export type Route =
   | { page: 'lobby' }
@@ -19,22 +19,48 @@ function parse(): Route {
   return table ? { page: 'table', id: table[1] as string } : { page: 'lobby' };
 }
 
+/** What the browser remembers of an entry of its history: how many things are open there. */
+interface Entry {
+  open?: number;
+}
+
+function depth(): number {
+  return (history.state as Entry | null)?.open ?? 0;
+}
+
 class Router {
   route = $state.raw<Route>(parse());
-
+  #path = location.pathname;
   #moved = false;
+  /** How far down each page was when it was left. */
+  #left = new Map<string, number>();
+  /** What is open over the page, each with an entry of the history to itself: how to close it. */
+  #open: (() => void)[] = [];
+  /** The way back from something that was closed is under way; then, where to go. */
+  #returning = false;
+  #next: string | null = null;
 
   go(path: string): void {
-    history.pushState(null, '', path);
-    this.#moved = true;
-    this.route = parse();
+    if (this.#returning) {
+      this.#next = path;
+      return;
+    }
+    this.#leave();
+    if (new URL(path, location.href).pathname === this.#path) this.#left.delete(this.#path); // up, where one is already
+    // What was open is left behind with the page: the new one takes its entry.
+    if (this.#open.length) history.replaceState(null, '', path);
+    else history.pushState(null, '', path);
+    this.#open = [];
+    this.#arriveAt(parse());
     scrollTo(0, 0);
   }
 
-  /** After a change of pages the keyboard goes on where the new one begins. */
+  /** After a change of pages the keyboard goes on where the new one begins; the lobby is where it was left. */
   arrive(): void {
-    if (this.#moved) document.getElementById('main')?.focus({ preventScroll: true });
+    if (!this.#moved) return;
     this.#moved = false;
+    document.getElementById('main')?.focus({ preventScroll: true });
+    if (this.route.page === 'lobby') scrollTo(0, this.#left.get(this.#path) ?? 0);
   }
 
   /** For links: a plain click stays on the page. */
@@ -44,8 +70,43 @@ class Router {
     this.go((event.currentTarget as HTMLAnchorElement).pathname);
   };
 
+  /** Something opens over the page, and Back closes it. What is returned is to be called when it has closed. */
+  over(close: () => void): () => void {
+    this.#open.push(close);
+    this.#path = location.pathname; // some pages change their address
+    history.pushState({ open: this.#open.length } satisfies Entry, '', location.href);
+    return () => {
+      const at = this.#open.indexOf(close);
+      if (at < 0) return;
+      this.#open.splice(at, 1);
+      this.#returning = true;
+      history.back();
+    };
+  }
+
   back(): void {
-    this.route = parse();
+    if (this.#returning) {
+      this.#returning = false;
+      const next = this.#next;
+      this.#next = null;
+      if (next !== null) this.go(next);
+      return;
+    }
+    const closing = this.#open.splice(Math.min(depth(), this.#open.length));
+    for (const close of closing.reverse()) close();
+    if (location.pathname === this.#path) return;
+    this.#leave();
+    this.#arriveAt(parse());
+  }
+
+  #leave(): void {
+    this.#left.set(this.#path, scrollY);
+  }
+
+  #arriveAt(route: Route): void {
+    this.#path = location.pathname;
+    this.#moved = true;
+    this.route = route;
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Puzzle } from '../puzzle/rules';
 import type { Clock, Room, View } from './protocol';
-import { reach } from './reach.svelte';
+import { reach, within } from './reach.svelte';
 
 export class Problem extends Error {
   constructor(
@@ -168,6 +168,7 @@ export interface AnalysisPart {
 const LATER = ['too-fast', 'busy', 'stopping'];
 const TRIES = 6;
 const LONGEST = 15; // seconds between two tries
+const PATIENCE = 40_000; // milliseconds; the server keeps no answer back for more than half of it
 
 /** An answer. A server with too much to do is asked again, when it says so; whoever waits is told. */
 export async function ask<T>(path: string, body?: unknown, key?: string): Promise<T> {
@@ -185,18 +186,21 @@ export async function ask<T>(path: string, body?: unknown, key?: string): Promis
 export async function askOnce<T>(path: string, body?: unknown, key?: string): Promise<T> {
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
   let response: Response;
+  const { answer, over } = within(PATIENCE);
   try {
     response = await fetch(
       path,
       body === undefined
-        ? { headers }
+        ? { headers, signal: answer }
         : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) },
     );
   } catch {
-    reach.offline = true;
+    reach.lost();
     throw new Problem(0, 'offline', 'the server does not answer');
+  } finally {
+    over();
   }
-  reach.offline = false;
+  reach.found();
   const content = (await response.json().catch(() => ({}))) as { error?: string; text?: string };
   if (!response.ok) {
     const wait = Number(response.headers.get('retry-after') ?? 1);

@@ -4,6 +4,7 @@ import { lot } from './api';
 import { keepUp, type Known } from './keepup';
 import { Outbox } from './outbox.svelte';
 import { Pulse } from './pulse';
+import { reach } from './reach.svelte';
 import type { Reason } from '../tables/why';
 import type { Act, Clocks, FromClient, FromServer, Here, OfferKind, Room, Then, View, What } from './protocol';
 
@@ -75,7 +76,7 @@ export class Line {
       slow: (is) => (this.slow = is),
       dead: () => this.#lose(),
     });
-    addEventListener('online', this.#again);
+    addEventListener('online', this.again);
     document.addEventListener('visibilitychange', this.#shown);
     this.#connect();
   }
@@ -93,7 +94,7 @@ export class Line {
     clearTimeout(this.#timer);
     this.#pulse.stop();
     this.outbox.close();
-    removeEventListener('online', this.#again);
+    removeEventListener('online', this.again);
     document.removeEventListener('visibilitychange', this.#shown);
     this.#socket?.close();
     this.state = 'gone';
@@ -190,7 +191,8 @@ export class Line {
     return true;
   }
 
-  #again = (): void => {
+  /** Tries to connect now, if there is no connection. */
+  again = (): void => {
     if (this.state !== 'lost') return;
     clearTimeout(this.#timer);
     const socket = this.#socket;
@@ -202,7 +204,7 @@ export class Line {
   #shown = (): void => {
     if (document.visibilityState !== 'visible') return;
     if (this.state === 'open') this.#measure();
-    else this.#again();
+    else this.again();
   };
 
   #connect(): void {
@@ -254,6 +256,7 @@ export class Line {
     this.#pulse.heard();
     switch (message.t) {
       case 'welcome':
+        reach.found();
         this.#tries = 0;
         this.state = 'open';
         this.banner = null;
