@@ -21,7 +21,6 @@ from ludaro.errors import LudaroError
 from ludaro.table import forward
 from ludaro.table.api import CODES
 from ludaro.table.limits import network_of
-from ludaro.table.messages import encode
 from ludaro.table.pages import get_index
 from ludaro.table.requests import Problem, answer, body_of, check, hall_of
 from ludaro.table.spec import key_of
@@ -137,7 +136,7 @@ ROUTES = [
 
 
 def _told(club: Club, key: str | None, status: int = 200) -> Response:
-    return answer({"club": Raw(encode(sight.told(club))), "you": sight.you(club, key)}, status)
+    return answer({"club": Raw(sight.told(club)), "you": sight.you(club, key)}, status)
 
 
 async def _club(request: Request) -> tuple[Club, str | None]:

@@ -81,6 +81,8 @@ class Club:
     looked: float = -1e9
     asked: float = field(default_factory=monotonic)
     gone: bool = False
+    told: tuple[int, float, bytes] | None = None
+    """What everybody is told, as it was last written: at which version, after which look."""
 
     def set(self, evening: Evening) -> None:
         if evening.v != self.evening.v:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from msgspec import structs
@@ -10,6 +9,7 @@ from msgspec import structs
 from ludaro.club.clubs import Club
 from ludaro.club.evening import Evening, Round, Table
 from ludaro.club.tables import Live
+from ludaro.table.messages import encode
 from ludaro.table.store import now
 
 SETTINGS = (
@@ -26,9 +26,17 @@ SETTINGS = (
     "keep",
 )
 
+LINE = ("member", "place", "score", "buchholz", "berger", "wins", "points", "played")
 
-def told(club: Club) -> dict[str, Any]:
-    """All that everybody may know."""
+
+def told(club: Club) -> bytes:
+    """All that everybody may know, written once for all who wait for it."""
+    if club.told is None or club.told[:2] != (club.evening.v, club.looked):
+        club.told = club.evening.v, club.looked, encode(_described(club))
+    return club.told[2]
+
+
+def _described(club: Club) -> dict[str, Any]:
     evening, turn = club.evening, club.evening.round
     spec = evening.spec
     return {
@@ -46,7 +54,7 @@ def told(club: Club) -> dict[str, Any]:
         "began": None if turn is None else turn.at,
         "tables": [] if turn is None else [_table(table, club.live.get(table.id)) for table in turn.tables],
         "byes": [] if turn is None else list(turn.byes),
-        "standings": [asdict(line) for line in evening.standings],
+        "standings": [{name: getattr(line, name) for name in LINE} for line in evening.standings],
     }
 
 

@@ -26,7 +26,6 @@ export interface Standing {
   wins: number;
   points: number;
   played: number;
-  rounds: (number | null)[];
 }
 
 export type Leftover = 'bye' | 'smaller' | 'computer';
