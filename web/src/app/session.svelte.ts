@@ -23,6 +23,8 @@ export class Session {
   thinking = $state(false);
   /** In games with hidden hands: whoever was shown last. */
   #faced = $state<number | null>(null);
+  /** In a race at one device: whose hand is to be shown next. */
+  #wanted = $state<number | null>(null);
   #secret = $state<boolean | null>(null);
   #chronicles: Chronicle[];
   #pace: Pace;
@@ -206,29 +208,37 @@ export class Session {
     return !this.together || this.#secret !== null || this.room?.status === 'over';
   }
 
-  /** The seat that must take the device before its hand is shown; null: no curtain. Nobody passes a device on in a race. */
+  /** The seat that must take the device before its hand is shown; null: no curtain. */
   get curtain(): number | null {
     const { view } = this.line;
-    if (!this.together || view === null || view.over || !this.#secret || this.line.room?.realtime) return null;
+    if (!this.together || view === null || view.over || !this.#secret) return null;
     const next = this.#next;
     return next !== this.#faced ? (this.lines[next]?.seat ?? null) : null;
   }
 
   get #next(): number {
     const room = this.room;
-    if (!this.together || room?.realtime) return this.index;
+    if (!this.together) return this.index;
+    if (room?.realtime) return this.#wanted ?? this.index;
     const acting = this.lines.findIndex((line) => line.seat !== null && line.view?.seats.includes(line.seat));
     return acting < 0 ? this.index : acting;
   }
 
   /** Shows the hand of whoever is to act, and what the others did since they played. */
   lift(): void {
-    this.playAs(this.#next);
+    this.#face(this.#next);
     if (this.#speed !== 'off') this.again();
   }
 
+  /** Another of those at this device plays; their hand is shown when they have taken it. */
   playAs(index: number): void {
+    if (this.#secret && !this.live?.over) this.#wanted = index;
+    else this.#face(index);
+  }
+
+  #face(index: number): void {
     this.index = this.#faced = index;
+    this.#wanted = null;
     this.now();
   }
 

@@ -11,7 +11,7 @@ export class Pane {
   moving = $state(false);
   shown = $state.raw<Bounds>(boundsOf([])); // what the window is made for
   needed = $state.raw<Bounds>(boundsOf([]));
-  #spare = 0; // room kept around what is needed
+  #spare: number | null = null; // room kept around what is needed; null as long as nothing is known
   #fingers = new Map<number, { x: number; y: number }>();
   #place: () => Scene;
 
@@ -29,15 +29,16 @@ export class Pane {
 
   fit(): void {
     this.look = WHOLE;
-    this.shown = grown(this.needed, this.#spare);
+    this.shown = grown(this.needed, this.#spare ?? 0);
   }
 
   /** The table has grown, or shrunk. The window follows only when it may: a board does not move under a finger. */
   follow(needed: Bounds, spare: number, may: boolean): void {
+    const first = this.#spare === null;
     this.needed = needed;
     this.#spare = spare;
     const fits = contains(this.shown, needed) && contains(grown(needed, 2 * spare), this.shown);
-    if (may && !fits) this.shown = grown(needed, spare);
+    if (first || (may && !fits)) this.shown = grown(needed, spare);
   }
 
   /** Moves the window so that these points are in it with their cards; what is larger than it is put in its middle. */
