@@ -220,7 +220,7 @@ click_move = by_pointer(lambda target: target.click())
 
 def _tap(target: Any) -> None:
     target.tap()
-    if "aimed" in (target.get_attribute("class") or "").split():  # on small places the second tap plays
+    if target.page.locator(".ludaro-table .aimed").count():  # on small places the second tap plays
         target.tap()
 
 
