@@ -246,7 +246,7 @@ def test_an_offer_is_seen_at_once_on_a_phone(server: Served, open_page: OpenPage
     ben.evaluate("() => scrollTo(0, 0)")
     undo = ana.get_by_role("button", name="Take back")
     undo.click()
-    expect(ben.get_by_text("Ana would like to take a move back.")).to_be_in_viewport(ratio=1)
+    expect(ben.locator(".offer").get_by_text("Ana would like to take a move back.")).to_be_in_viewport(ratio=1)
     yes = ben.get_by_role("button", name="Yes")
     expect(yes).to_be_in_viewport(ratio=1)
     expect(undo).to_be_disabled()  # one question is enough
