@@ -18,6 +18,8 @@ export class Analysis {
   warming = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #begun = false;
+  /** Grows when we stop asking: an answer that comes after that is nobody's, also if somebody asks again by then. */
+  #turn = 0;
 
   constructor(readonly id: string) {}
 
@@ -34,6 +36,7 @@ export class Analysis {
 
   close(): void {
     clearTimeout(this.#timer);
+    this.#turn += 1;
     this.#begun = false;
   }
 
@@ -43,14 +46,15 @@ export class Analysis {
   }
 
   async #ask(): Promise<void> {
+    const turn = this.#turn;
     try {
       const part = await api.analysis(this.id, this.looks.length);
-      if (!this.#begun) return;
+      if (turn !== this.#turn) return;
       this.warming = false;
       this.#take(part);
       if (!this.ready) this.#again(SOON);
     } catch (error) {
-      if (!this.#begun) return;
+      if (turn !== this.#turn) return;
       const code = error instanceof Problem ? error.code : '';
       this.warming = code === 'warming';
       if (['busy', 'warming', 'too-fast', 'offline'].includes(code)) this.#again(LATER);
