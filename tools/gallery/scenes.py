@@ -236,7 +236,7 @@ def _settings(page: Any) -> None:
 def _curtain(page: Any) -> None:
     _start(page)
     page.locator("dialog .mode").last.click()
-    page.locator("dialog fieldset.names input").first.fill("Ana")
+    page.locator("dialog .seat input").first.fill("Ana")
     page.locator("dialog .go").click()
     page.locator(".curtain").wait_for()
 
