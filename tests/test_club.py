@@ -248,6 +248,7 @@ def test_whoever_tries_out_codes_has_to_wait(tmp_path: Path) -> None:
         assert 429 in opened
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", STORES)
 def test_an_evening_survives_a_kill(kind: str, tmp_path: Path) -> None:
     url = fresh_store(kind, tmp_path)
@@ -287,6 +288,7 @@ def test_results_that_nobody_was_there_to_see_are_found_after_a_kill(kind: str, 
         assert sum(club["tables"][0]["result"]["wins"]) == 2
 
 
+@pytest.mark.slow
 def test_two_servers_write_to_one_club(tmp_path: Path) -> None:
     """Each adds as the next version only; who was slower reads, and does it again."""
     url = fresh_store("postgresql", tmp_path)

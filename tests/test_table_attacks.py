@@ -92,6 +92,7 @@ async def half_open(server: Served, number: int, text: bytes = b"GET /health HTT
     return found
 
 
+@pytest.mark.slow
 def test_requests_that_never_end_are_ended_and_others_are_answered(server: Served) -> None:
     async def story() -> None:
         lines = await half_open(server, HALF_OPEN + 44)
@@ -110,6 +111,7 @@ def test_requests_that_never_end_are_ended_and_others_are_answered(server: Serve
     assert server.get("/health")["ok"]
 
 
+@pytest.mark.slow
 def test_a_body_that_never_comes_is_not_waited_for(server: Served) -> None:
     async def story() -> None:
         head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"

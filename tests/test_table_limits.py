@@ -87,7 +87,7 @@ def test_a_class_behind_one_address_is_never_refused(tmp_path: Path) -> None:
         pupils = [Pupil(server, f"P{number}") for number in range(CLASS)]
         with ThreadPoolExecutor(CLASS) as together:
             list(together.map(Pupil.visit, pupils))
-        assert sum(pupil.asked for pupil in pupils) > 60 * CLASS
+        assert sum(pupil.asked for pupil in pupils) >= 50 * CLASS  # more where the page is built
         assert [refused for pupil in pupils for refused in pupil.refused] == []
 
 
