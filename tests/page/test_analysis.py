@@ -47,7 +47,7 @@ class Seat:
 
 
 def programs_play(server: Served, game: str, players: int, most: int, seed: int = 5, **wish: Any) -> tuple[str, str]:
-    """A game by lot of so many moves at most, which the first seat then gives up; its path, and the first secret."""
+    """A game by lot of so many moves at most, which is then given up; its path, and the first secret."""
     people = [{"kind": "person", "name": name, "number": "1"} for name in NAMES[:players]]
     path, secrets = table(server, game, people, seed=seed, **wish)
     address = server.url.replace("http", "ws") + path.replace("/t/", "/api/tables/") + "/socket"
@@ -62,8 +62,9 @@ def programs_play(server: Served, game: str, players: int, most: int, seed: int 
             for seat in seats:
                 seat.hear("event")
         if not seats[0].view["over"] and not wish.get("public"):
-            seats[0].say(t="resign", id="last")
-            seats[0].hear("ok", "last")
+            for seat in seats[1:] * (players > 2) + seats[:1]:  # of several, the last one who gives up ends it
+                seat.say(t="resign", id="last")
+                seat.hear("ok", "last")
     return path, secrets[0]
 
 

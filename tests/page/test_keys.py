@@ -138,7 +138,7 @@ def test_a_game_off_the_list_is_still_ones_own(server: Served, open_page: OpenPa
     page.get_by_role("link", name="Ludaro").click()
     page.get_by_role("button", name="Take off the list: Five in line").click()
     expect(page.get_by_role("heading", name="Go on playing")).to_have_count(0)
-    expect(page.get_by_text("Your seat stays yours")).to_be_visible()
+    expect(page.locator(".note")).to_contain_text("Your seat stays yours")
     page.get_by_role("region", name="My games").locator(f"a[href='{path}']").click()
     seated(page)
     page.get_by_role("link", name="Ludaro").click()
