@@ -150,7 +150,7 @@ def together(ways: list[tuple[Any, Do]], until: int | None, game: str) -> None:
 def lose_connection(page: Any) -> None:
     page.context.set_offline(True)
     page.evaluate("() => sockets.at(-1).close()")
-    expect(page.get_by_text("The connection was lost.")).to_be_visible()
+    expect(page.locator(".banner", has_text="The connection was lost.")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", ["tabeligi", "kvaro-a", "kvaro-d"])

@@ -87,7 +87,7 @@ def test_two_browsers_one_of_which_loses_its_connection(open_page: OpenPage) -> 
     ben.wait_for_selector(".board")
     ben.context.set_offline(True)
     ben.evaluate("() => sockets.at(-1).close()")
-    expect(ben.get_by_text("The connection was lost.")).to_be_visible()
+    expect(ben.locator(".banner", has_text="The connection was lost.")).to_be_visible()
     expect(ana.get_by_text("away")).to_be_visible()
     type_move(ana, moves_of(ana)[0])
     wait_for_move(ana, 0)

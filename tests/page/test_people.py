@@ -81,6 +81,7 @@ def test_one_button_starts_for_all_at_one_screen(open_page: OpenPage) -> None:
     page.get_by_label("Together on this device").check()
     page.get_by_role("button", name="Play together").click()
     page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="I am Player 1: show my cards").click()
     assert my_turn(page)
 
 

@@ -19,6 +19,10 @@ MOVES += ["open", "left", "right", "out", "place", "take", "lift", "cap", "capOf
 Turn = Callable[[Listener, random.Random], None]
 
 
+LIFTS = [f"todo.lift.{number}" for number in (1, 2, 3)]
+TO_DO = [*LIFTS, "todo.off", "todo.held"]
+
+
 def carry(player: Listener, lot: random.Random) -> None:
     """Picks up a card that can be played, and puts it where it may go."""
     if player.find(lambda name: player.reads("playable", name) is not None, lot.randrange(4)) is None:
@@ -37,8 +41,10 @@ def put(player: Listener, lot: random.Random) -> None:
 def lift(player: Listener, lot: random.Random) -> None:
     """Colorio: lifts caps that nobody has lifted yet, as far as was said, and now and then covers a peg."""
     lifted = [found["from"] for text in player.sentences() if (found := player.reads("tell.lift", text))]
-    if not any(player.says(f"todo.lift.{number}", player.memory[-1]) for number in (1, 2, 3)):
-        if player.says("todo.off", player.memory[-1]) or lot.random() < 0.7:
+    # The last thing that was said to be done: who is away, say, may have been told since.
+    todo = next(text for text in reversed(player.memory) if any(player.says(key, text) for key in TO_DO))
+    if not any(player.says(key, todo) for key in LIFTS):
+        if player.says("todo.off", todo) or lot.random() < 0.7:
             return player.push(player.word("word.off"))
         return put(player, lot)
     fresh = player.find(
