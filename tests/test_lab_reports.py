@@ -247,6 +247,8 @@ def test_another_question_begins_anew(there: Path, change: Any, why: str) -> Non
 def start(folder: Path, *words: str) -> subprocess.Popen[bytes]:
     """The real command, with players who think little."""
     program = "from ludaro.lab.report import inquiry; inquiry.LADDER = (10,); from ludaro.cli import main; main()"
+    # In the background Ctrl-C may be ignored, and children would inherit that.
+    program = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {program}"
     command = [sys.executable, "-c", program, "lab", "colorio", "--out", str(folder), *words]
     return subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
 

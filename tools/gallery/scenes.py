@@ -47,7 +47,7 @@ def _middle(game: str) -> Scene:
 
 
 def _end(game: str) -> Scene:
-    return Scene(f"over-{game}", lambda url: played(url, game, None), _shows(".analysis[data-ready=true]"), tall=True)
+    return Scene(f"over-{game}", lambda url: played(url, game, None), _analysed, tall=True)
 
 
 def _pages() -> Iterator[Scene]:
@@ -206,8 +206,12 @@ def _then(first: Lead, second: Lead) -> Lead:
     return lead
 
 
-def _shows(selector: str) -> Lead:
-    return lambda page: page.locator(selector).first.wait_for()
+def _shows(selector: str, patience: float | None = None) -> Lead:
+    return lambda page: page.locator(selector).first.wait_for(timeout=patience)
+
+
+def _analysed(page: Any) -> None:
+    _shows(".analysis[data-ready=true]", 3 * 60_000)(page)  # it takes long on a busy machine
 
 
 def _table(page: Any) -> None:
