@@ -63,6 +63,7 @@ def browser() -> Iterator[Any]:
     if chromium is None:
         pytest.skip("no Chromium is installed here: python -m tools.browsers tries to get one")
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    sync_api.expect.set_options(timeout=LONG)  # the five seconds that it has are short on a busy machine
     with sync_api.sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         yield running

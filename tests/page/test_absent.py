@@ -73,7 +73,7 @@ def test_on_a_phone_the_game_of_somebody_who_left_is_claimed(server: Served, ope
     ben.close()
     away = ana.get_by_role("group", name="Ben is away")
     claim = away.get_by_role("button", name="Claim the win")
-    expect(claim).to_be_in_viewport(ratio=1, timeout=LONG)
+    expect(claim).to_be_in_viewport(ratio=1)
     press(away, "Go on waiting")
     expect(away.get_by_role("button", name="Go on waiting")).to_have_count(0)
     claim.click()

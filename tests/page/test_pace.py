@@ -124,7 +124,7 @@ def lies_on(table: dict[str, Any]) -> dict[str, Any]:
 
 def words_for(game: str, move: str) -> list[str]:
     """What a sentence about a move cannot do without."""
-    whole = {"pass": "passes", "off": "cap away"}
+    whole = {"pass": "passes", "off": "away"}
     if move in whole:
         return [whole[move]]
     if game == "tabeligi":

@@ -5,7 +5,7 @@ import { parse } from '../moves';
 import type { ColorioTable, View } from '../types';
 import { sentences, type Step, type Told, type Voice } from './voice';
 
-/** The caps of one turn in one sentence, and where those went that were not put away. */
+/** The caps of one turn, in a few short sentences: lifted, put elsewhere, put away. */
 export function turnColorio(steps: Step<View<ColorioTable>>[], voice: Voice): Told {
   const seen = (view: View<ColorioTable> | null, place: string): string | undefined =>
     view?.table.visible[place] ?? view?.table.seen[place];
@@ -19,10 +19,12 @@ export function turnColorio(steps: Step<View<ColorioTable>>[], voice: Voice): To
       return [said || place];
     });
   const [lifted, covered] = [pegs('lift'), pegs('cover')];
+  const away = steps.filter(({ move }) => move === 'off').length;
   const list = (parts: string[]): string => listed(voice.lang, parts);
   const parts = [
     lifted.length ? voice.of(steps[0]!.seat, 'lifts', { n: lifted.length, pegs: list(lifted) }) : '',
     covered.length ? voice.say('table.tell.capsOn', { n: covered.length, pegs: list(covered) }) : '',
+    away ? voice.say('table.tell.capsOff', { n: away }) : '',
   ];
   return { text: sentences(parts), detail: '', cards: [] };
 }
