@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludaro.table.pages import PAGE
-from tests.page.tools import LONG, TOUCH, OpenPage, moves_of, my_turn, people, type_move
+from tests.page.tools import TOUCH, OpenPage, moves_of, my_turn, people, type_move
 from tests.table_tools import Served, request, served
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
