@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const OUT = '../src/ludaro/table/page';
 
@@ -88,6 +88,17 @@ function kept(): Plugin {
   };
 }
 
+/** What pages share comes in few files, since a dozen small ones would have to queue for connections: one with what the
+ * first page needs, too, one with the rest of what tables, lessons and clubs share, one for rules. */
+function shared(id: string, graph: { getModuleInfo(id: string): Rolldown.ModuleInfo | null }): string | null {
+  const reached = new Set([id]);
+  for (const module of reached)
+    for (const importer of graph.getModuleInfo(module)?.importers ?? []) reached.add(importer);
+  if ([...reached].some((module) => module.endsWith('src/main.ts'))) return 'base';
+  if (/marked|Markdown/.test(id)) return 'rules';
+  return /src\/(app|net|puzzle|tables)\/|art-layouts|node_modules\/svelte/.test(id) ? 'table' : null;
+}
+
 export default defineConfig({
   plugins: [svelte(), artColours(), artLayouts(), kept(), packed()],
   // Tests run what browsers run, not what would be made for a server.
@@ -104,9 +115,9 @@ export default defineConfig({
       input: { index: 'index.html', worker: 'src/worker.ts' },
       output: {
         entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
-        // What pages share comes in one file: a dozen small ones would have to queue for connections.
         codeSplitting: {
-          groups: [{ name: 'base', test: /node_modules\/svelte|src\/(app|net|puzzle|i18n\/words)/, minShareCount: 2 }],
+          groups: [{ name: shared, debugName: 'shared', minShareCount: 2 }],
+          includeDependenciesRecursively: false,
         },
       },
     },

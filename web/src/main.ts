@@ -20,7 +20,9 @@ if (router.route.page === 'table') {
   void load().catch(() => {});
 }
 await words.use(settings.lang);
-mount(App, { target: document.getElementById('app') as HTMLElement });
+const target = document.getElementById('app') as HTMLElement;
+target.replaceChildren();
+mount(App, { target });
 
 // Later, when nobody waits for anything, the page is kept for times without a connection.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

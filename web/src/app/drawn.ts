@@ -24,6 +24,11 @@ export function load(): Promise<Drawn | null> {
   return loading;
 }
 
+/** The same for a picture beside a page's text: the text comes first. */
+export function loadLater(): Promise<Drawn | null> {
+  return loading ?? inTurn().then(load);
+}
+
 async function fetchAll(): Promise<Drawn | null> {
   const table = tables['../tables/Table.svelte'];
   const art = arts['../art.json'];
