@@ -58,6 +58,12 @@ const shares = once(
   (lang) => new Intl.NumberFormat(formats.numeral(lang), { style: 'percent', maximumFractionDigits: 0 }),
 );
 
+/** Small whole numbers look the same in all our languages; for them no formatter has to be made. */
+function written(value: number, lang: string): string {
+  const plain = Number.isInteger(value) && value >= 0 && value < 1000;
+  return plain ? String(value) : numbers(locale(lang as Language)).format(value);
+}
+
 function once<T>(make: (lang: string) => T): (lang: string) => T {
   const made: Record<string, T> = {};
   return (lang) => (made[lang] ??= make(lang));
@@ -120,7 +126,7 @@ function textIn(lang: string, key: string, values: Values = {}): string {
     typeof entry === 'string' ? entry : (entry[plurals(lang).select(Number(values['n']))] ?? entry['other'] ?? '');
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
-    return value === undefined ? whole : typeof value === 'number' ? numbers(locale(lang)).format(value) : value;
+    return value === undefined ? whole : typeof value === 'number' ? written(value, lang) : value;
   });
 }
 
@@ -129,7 +135,7 @@ export function has(key: string): boolean {
 }
 
 export function number(value: number): string {
-  return numbers(locale()).format(value);
+  return written(value, words.lang);
 }
 
 /** With one digit after the point, always: for clocks. */
