@@ -63,6 +63,27 @@ function artLayouts(): Plugin {
   };
 }
 
+/** The page as it begins for whoever follows a link to a table: with word of all parts that it will ask for, so that
+ * the browser gets them at once instead of one after another. */
+function tablePage(): Plugin {
+  return {
+    name: 'table-page',
+    apply: 'build',
+    writeBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+      const needed = chunks.filter(
+        ({ moduleIds, name }) =>
+          name === 'table' || moduleIds.some((id) => /\/(TablePage\.svelte|tables\/Table\.svelte|art\.json)$/.test(id)),
+      );
+      const links = needed.map(
+        ({ fileName }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${fileName}" />`,
+      );
+      const page = readFileSync(join(OUT, 'index.html'), 'utf-8');
+      writeFileSync(join(OUT, 'table.html'), page.replace('</head>', `${links.join('\n')}\n</head>`));
+    },
+  };
+}
+
 /** Tells the worker which files it keeps; its version changes with any of them. */
 function kept(): Plugin {
   const others = ['icon.svg', 'manifest.webmanifest'];
@@ -100,7 +121,7 @@ function shared(id: string, graph: { getModuleInfo(id: string): Rolldown.ModuleI
 }
 
 export default defineConfig({
-  plugins: [svelte(), artColours(), artLayouts(), kept(), packed()],
+  plugins: [svelte(), artColours(), artLayouts(), kept(), tablePage(), packed()],
   // Tests run what browsers run, not what would be made for a server.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   build: {

@@ -69,7 +69,7 @@ async def get_index(request: Request) -> Response:
     status = 200
     if "id" in request.path_params and not await hall_of(request).knows(id_of(request)):
         status = 404
-    return _index(request, status)
+    return _index(request, status, "table.html" if "id" in request.path_params else "index.html")
 
 
 def lost(request: Request) -> Response:
@@ -109,8 +109,8 @@ def _preferred(accepted: str) -> str:
     return next((language for _, language in sorted(wishes, key=lambda wish: wish[0]) if language in AGAIN), "en")
 
 
-def _index(request: Request, status: int) -> Response:
-    return _file(request, "index.html", ASK_AGAIN, status) or HTMLResponse(UNBUILT, status)
+def _index(request: Request, status: int, name: str = "index.html") -> Response:
+    return _file(request, name, ASK_AGAIN, status) or HTMLResponse(UNBUILT, status)
 
 
 async def get_asset(request: Request) -> Response:
