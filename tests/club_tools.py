@@ -9,7 +9,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from ludaro.table.spec import LETTERS
+from ludaro.table.play.spec import LETTERS
 from tests.table_tools import PATIENCE, client, request
 
 

@@ -27,14 +27,14 @@ import pytest
 import sqlalchemy as sa
 from websockets.asyncio.client import ClientConnection, connect
 
-from ludaro.table.entries import Begun, Moved, Readied
 from ludaro.table.hall import Habits, Hall
-from ludaro.table.ledger import Ledger
-from ludaro.table.messages import Hello, Open, Ready, SeatWish
-from ludaro.table.referee import Referee
-from ludaro.table.sights import Viewer
-from ludaro.table.spec import plan
-from ludaro.table.store import Store
+from ludaro.table.line.messages import Hello, Open, Ready, SeatWish
+from ludaro.table.play.entries import Begun, Moved, Readied
+from ludaro.table.play.ledger import Ledger
+from ludaro.table.play.referee import Referee
+from ludaro.table.play.sights import Viewer
+from ludaro.table.play.spec import plan
+from ludaro.table.store.database import Store
 
 STORES = ["sqlite", "postgresql"]
 PATIENCE = 60.0  # seconds for things that take milliseconds on a quiet machine

@@ -16,8 +16,8 @@ import sqlalchemy as sa
 from ludaro.club.clubs import Clubs
 from ludaro.club.entries import Closed
 from ludaro.club.wishes import Join, OpenClub
-from ludaro.table.schema import CLUB_LOG, CLUBS, LOG, TABLES
-from ludaro.table.store import now
+from ludaro.table.store.database import now
+from ludaro.table.store.schema import CLUB_LOG, CLUBS, LOG, TABLES
 from tests.club_tools import Person, join_all, new_key, open_club, play_round
 from tests.table_tools import PATIENCE, STORES, Served, fresh_store, hall_on, request, served
 

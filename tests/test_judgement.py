@@ -14,7 +14,7 @@ from ludaro.kernel.random import generator
 from ludaro.players import parse
 from ludaro.players.judgement import SLIGHT, UNPROVEN, Estimate, Judge, Judgement, certain, estimate, judge
 from ludaro.players.review import KEPT, Look, Review
-from ludaro.table.advice import told
+from ludaro.table.http.advice import told
 
 FEW = 400  # iterations
 SURER = 1 - UNPROVEN + 0.0002  # what a proof adds to a chance

@@ -17,9 +17,9 @@ from ludaro.games.kvaro.grading import graded, seed_of_the_day
 from ludaro.games.kvaro.solver import solve
 from ludaro.people import book
 from ludaro.people.rating import MIDDLE, Rating, newcomer, rated
-from ludaro.table.ledger import Ledger
-from ludaro.table.messages import Offer, Open, Resign, SeatWish
-from ludaro.table.spec import new_secret, plan, player_of
+from ludaro.table.line.messages import Offer, Open, Resign, SeatWish
+from ludaro.table.play.ledger import Ledger
+from ludaro.table.play.spec import new_secret, plan, player_of
 from tests.table_tools import STORES, Ear, Served, fresh_store, hall_on, now, open_table, play_now, request, served
 
 

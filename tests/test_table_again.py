@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from ludaro.errors import BadPlayers
-from ludaro.table import exports
-from ludaro.table.entries import Asked, Moved, Numbered, Resigned
 from ludaro.table.hall import Hall
-from ludaro.table.ledger import Ledger, Refused
-from ludaro.table.messages import Act, Clock, From, Move, Offer, Open, Resign, SeatWish, SetLevel
-from ludaro.table.spec import BadTable, plan
-from ludaro.table.story import story as told_of
+from ludaro.table.http.story import story as told_of
+from ludaro.table.line.messages import Act, Clock, From, Move, Offer, Open, Resign, SeatWish, SetLevel
+from ludaro.table.play import exports
+from ludaro.table.play.entries import Asked, Moved, Numbered, Resigned
+from ludaro.table.play.ledger import Ledger, Refused
+from ludaro.table.play.spec import BadTable, plan
 from tests.table_tools import client, fresh_store, hall_on, now, open_table, people, request, served, sit_down, until
 
 ALONE = [SeatWish("person", number="1"), SeatWish("computer", level=1), SeatWish("computer", level=2)]

@@ -17,14 +17,14 @@ from ludaro.kernel.random import generator
 from ludaro.players import parse
 from ludaro.players import review as players_review
 from ludaro.players.review import MOST, Look, Review, places, review
-from ludaro.table import analysis
-from ludaro.table.analysis import Analysis, Analysts
-from ludaro.table.entries import Moved, Resigned
-from ludaro.table.ledger import Ledger
-from ludaro.table.limits import ANALYSES
-from ludaro.table.messages import Open
-from ludaro.table.requests import Problem
-from ludaro.table.spec import plan
+from ludaro.table.http import analysis
+from ludaro.table.http.analysis import Analysis, Analysts
+from ludaro.table.http.requests import Problem
+from ludaro.table.line.limits import ANALYSES
+from ludaro.table.line.messages import Open
+from ludaro.table.play.entries import Moved, Resigned
+from ludaro.table.play.ledger import Ledger
+from ludaro.table.play.spec import plan
 from tests.table_tools import Served, begun, client, fresh_store, people, request, say_ready, served, until
 
 TWO = [{"kind": "person", "name": "Ana", "number": "1"}, {"kind": "person", "name": "Bo", "number": "2"}]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ludaro.table.limits import HALF_OPEN, HEAD, network_of
+from ludaro.table.line.limits import HALF_OPEN, HEAD, network_of
 from tests.table_tools import PATIENCE, Served, client, fresh_store, request, served
 from tests.test_table_line import CONTINUED, PING, TEXT, Wire, frame, wire
 

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from ludaro.errors import BadOption
-from ludaro.table.clocks import Clocks
-from ludaro.table.entries import Moved
 from ludaro.table.hall import Hall
-from ludaro.table.ledger import Ledger
-from ludaro.table.messages import Clock, Move, Open, SeatWish
-from ludaro.table.referee import Referee
-from ludaro.table.spec import plan
+from ludaro.table.line.messages import Clock, Move, Open, SeatWish
+from ludaro.table.play.clocks import Clocks
+from ludaro.table.play.entries import Moved
+from ludaro.table.play.ledger import Ledger
+from ludaro.table.play.referee import Referee
+from ludaro.table.play.spec import plan
 from tests.table_tools import fresh_store, hall_on, now, open_table, people, sit_down, until
 
 

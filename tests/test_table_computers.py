@@ -12,11 +12,11 @@ import pytest
 import ludaro
 from ludaro import State
 from ludaro.errors import LudaroError
-from ludaro.table import computers
-from ludaro.table.computers import Thinkers, level_of, levels
 from ludaro.table.hall import Hall
-from ludaro.table.messages import Move, Offer, Open, SeatWish
-from ludaro.table.spec import plan
+from ludaro.table.line.messages import Move, Offer, Open, SeatWish
+from ludaro.table.play import thinking
+from ludaro.table.play.spec import plan
+from ludaro.table.play.thinking import Thinkers, level_of, levels
 from tests.table_tools import fresh_store, hall_on, now, open_table, sit_down, until
 
 
@@ -128,7 +128,7 @@ def test_a_player_that_is_late_or_fails_does_not_stop_the_game(
     player: type[Sleeper], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And the server answers others while it waits."""
-    monkeypatch.setattr(computers, "opponent", lambda *_: player())
+    monkeypatch.setattr(thinking, "opponent", lambda *_: player())
     state = ludaro.game("colorio").new(2, seed=1)
 
     async def story() -> None:

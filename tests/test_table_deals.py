@@ -14,12 +14,12 @@ from typer.testing import CliRunner
 import ludaro
 from ludaro.cli import app
 from ludaro.errors import LudaroError
-from ludaro.table import deals
-from ludaro.table.entries import Moved, Resigned
-from ludaro.table.exports import Unproven, export, verify
-from ludaro.table.ledger import Ledger
-from ludaro.table.messages import Open, SeatWish
-from ludaro.table.spec import plan
+from ludaro.table.line.messages import Open, SeatWish
+from ludaro.table.play import deals
+from ludaro.table.play.entries import Moved, Resigned
+from ludaro.table.play.exports import Unproven, export, verify
+from ludaro.table.play.ledger import Ledger
+from ludaro.table.play.spec import plan
 
 
 def finished(game: str = "colorio", **wish: Any) -> Ledger:

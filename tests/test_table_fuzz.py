@@ -20,7 +20,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import ludaro
-from ludaro.table.limits import TABLES
+from ludaro.table.line.limits import TABLES
 from tests.table_tools import PATIENCE, Client, Served, client, request, served
 
 CHECKS = (

@@ -14,14 +14,14 @@ import pytest
 from msgspec import structs
 
 import ludaro
-from ludaro.table.entries import Moved
 from ludaro.table.hall import Hall
-from ludaro.table.ledger import Ledger
-from ludaro.table.messages import Act, Answer, Hello, Move, Offer, Open, Resign, SeatWish
-from ludaro.table.referee import Referee
-from ludaro.table.sights import Viewer
-from ludaro.table.spec import new_id, plan
-from ludaro.table.store import Owned
+from ludaro.table.line.messages import Act, Answer, Hello, Move, Offer, Open, Resign, SeatWish
+from ludaro.table.play.entries import Moved
+from ludaro.table.play.ledger import Ledger
+from ludaro.table.play.referee import Referee
+from ludaro.table.play.sights import Viewer
+from ludaro.table.play.spec import new_id, plan
+from ludaro.table.store.database import Owned
 from tests.table_tools import Ear, begun, fresh_store, hall_on, now, people, play_now
 from tests.test_hidden import other_truth
 from tests.variants import GAMES, Variant

@@ -14,10 +14,10 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from ludaro.games.texts import LANGUAGES
-from ludaro.table.app import make_app
-from ludaro.table.limits import PUZZLES
-from ludaro.table.pages import PAGE
-from ludaro.table.store import Store
+from ludaro.table.http.app import make_app
+from ludaro.table.http.pages import PAGE
+from ludaro.table.line.limits import PUZZLES
+from ludaro.table.store.database import Store
 from tests.table_tools import Served, client, fresh_store, request, served
 
 CLASS = 25

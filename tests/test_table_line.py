@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ludaro.table.line import _ends_whole, _frame, _only_message
+from ludaro.table.line.line import _ends_whole, _frame, _only_message
 from tests.table_tools import PATIENCE, Served, fresh_store, hall_on, open_table, served, sit_down, until
 
 TEXT, CONTINUED, PING = 0x1, 0x0, 0x9

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from ludaro.table.hall import Hall
-from ludaro.table.ledger import Ledger
-from ludaro.table.messages import Hello, Move, Offer, Open, Ready, Resign, SeatWish
-from ludaro.table.realtime import CAP, Claims
-from ludaro.table.spec import Spec, plan
+from ludaro.table.line.messages import Hello, Move, Offer, Open, Ready, Resign, SeatWish
+from ludaro.table.play.ledger import Ledger
+from ludaro.table.play.realtime import CAP, Claims
+from ludaro.table.play.spec import Spec, plan
 from tests.table_tools import fresh_store, hall_on, now, open_table, people, sit_down, until
 
 

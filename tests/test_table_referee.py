@@ -12,10 +12,10 @@ import pytest
 
 import ludaro
 from ludaro.table.hall import Hall
-from ludaro.table.ledger import BadSecret, Refused
-from ludaro.table.messages import Answer, Hello, Move, Offer, Open, Resign, SeatWish, Why
-from ludaro.table.referee import Referee
-from ludaro.table.spec import key_of, plan
+from ludaro.table.line.messages import Answer, Hello, Move, Offer, Open, Resign, SeatWish, Why
+from ludaro.table.play.ledger import BadSecret, Refused
+from ludaro.table.play.referee import Referee
+from ludaro.table.play.spec import key_of, plan
 from tests.table_tools import Client, Ear, fresh_store, hall_on, now, open_table, play_now, sit_down, until
 
 

@@ -20,7 +20,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import ludaro
-from ludaro.table.limits import MESSAGES, PATIENCE, SEAT_SOCKETS, Addresses, Bucket, TooMany
+from ludaro.table.line.limits import MESSAGES, PATIENCE, SEAT_SOCKETS, Addresses, Bucket, TooMany
 from tests.table_tools import PATIENCE as LONG
 from tests.table_tools import Served, client, fresh_store, request, served
 

@@ -12,12 +12,12 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from ludaro.table.entries import Moved, Sat, TimedOut, encode_entry
-from ludaro.table.ledger import Ledger
-from ludaro.table.messages import Open
-from ludaro.table.schema import LOG, META, SCHEMA, STEPS
-from ludaro.table.spec import plan
-from ludaro.table.store import TOGETHER, BadStore, Owned, Store, now
+from ludaro.table.line.messages import Open
+from ludaro.table.play.entries import Moved, Sat, TimedOut, encode_entry
+from ludaro.table.play.ledger import Ledger
+from ludaro.table.play.spec import plan
+from ludaro.table.store.database import TOGETHER, BadStore, Owned, Store, now
+from ludaro.table.store.schema import LOG, META, SCHEMA, STEPS
 from tests.table_tools import STORES, fresh_store, people
 
 FIRST_SCHEMA = [

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from ludaro.table import story as stories
-from ludaro.table.entries import Asked, Moved, Resigned
-from ludaro.table.ledger import Ledger
-from ludaro.table.limits import STORIES
-from ludaro.table.messages import Open, encode
-from ludaro.table.sights import see
-from ludaro.table.spec import plan
-from ludaro.table.story import Stories, story
+from ludaro.table.http import story as stories
+from ludaro.table.http.story import Stories, story
+from ludaro.table.line.limits import STORIES
+from ludaro.table.line.messages import Open, encode
+from ludaro.table.play.entries import Asked, Moved, Resigned
+from ludaro.table.play.ledger import Ledger
+from ludaro.table.play.sights import see
+from ludaro.table.play.spec import plan
 from tests.table_tools import Served, begun, client, fresh_store, people, request, served
 from tests.variants import GAMES, Variant
 

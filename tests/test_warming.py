@@ -22,9 +22,9 @@ from ludaro.kernel import cache
 from ludaro.kernel.engine import Engine
 from ludaro.players import opponent, warming
 from ludaro.players.warming import Part, Warmer
-from ludaro.table import computers
-from ludaro.table.computers import Thinkers
-from ludaro.table.messages import SeatWish, SetLevel
+from ludaro.table.line.messages import SeatWish, SetLevel
+from ludaro.table.play import thinking
+from ludaro.table.play.thinking import Thinkers
 from tests.table_tools import (
     PATIENCE,
     Served,
@@ -192,7 +192,7 @@ def cold(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     ready: set[str] = set()
     monkeypatch.setattr(warming, "is_ready", lambda family: family in ready)
     monkeypatch.setattr(warming, "is_warming", lambda family: family not in ready)
-    monkeypatch.setattr(computers, "WAIT", 0.05)
+    monkeypatch.setattr(thinking, "WAIT", 0.05)
     return ready
 
 
@@ -216,7 +216,7 @@ def test_a_strong_computer_plays_simple_moves_while_it_is_cold(
 
 def test_a_computer_does_not_wait_for_what_cannot_be_compiled(cold: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warming, "is_warming", lambda family: False)
-    monkeypatch.setattr(computers, "WAIT", 600)
+    monkeypatch.setattr(thinking, "WAIT", 600)
     monkeypatch.setattr(Engine, "compiled", property(lambda engine: pytest.fail("it searches")))
     state = ludaro.game("colorio").new(2, seed=3)
 
@@ -230,11 +230,11 @@ def test_a_computer_does_not_wait_for_what_cannot_be_compiled(cold: set[str], mo
 
 def test_only_those_who_need_compiled_rules_are_cold(cold: set[str]) -> None:
     game = ludaro.game("colorio")
-    assert not computers.is_warming_up(1, game)
-    assert computers.is_warming_up(8, game)
+    assert not thinking.is_warming_up(1, game)
+    assert thinking.is_warming_up(8, game)
     assert warming.is_cold(opponent(5, game), game)
     cold.add("colorio")
-    assert not computers.is_warming_up(8, game)
+    assert not thinking.is_warming_up(8, game)
 
 
 def test_the_table_hears_when_the_computer_is_warm(cold: set[str], tmp_path: Path) -> None:

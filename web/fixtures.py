@@ -16,9 +16,9 @@ import ludaro
 from ludaro.games.kvaro.grading import GRADES, graded
 from ludaro.games.kvaro.solver import advise, solve
 from ludaro.games.state import State
-from ludaro.table.messages import encode
-from ludaro.table.sights import Viewer
-from ludaro.table.story import told
+from ludaro.table.http.story import told
+from ludaro.table.line.messages import encode
+from ludaro.table.play.sights import Viewer
 
 GAMES = ["tabeligi", "kvaro-a", "kvaro-b", "kvaro-c", "kvaro-d", "kvaro-solo", "colorio"]
 GAMES += [f"64g-{number}" for number in range(1, 13)]

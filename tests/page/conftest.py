@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ludaro.table.pages import PAGE
+from ludaro.table.http.pages import PAGE
 from tests.page.proxy import Proxy
 from tests.page.tools import DESKTOP, LONG, OpenPage, follow
 from tests.table_tools import Served, request, served

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludaro.table.pages import PAGE
+from ludaro.table.http.pages import PAGE
 from tests.page.tools import TOUCH, OpenPage, moves_of, my_turn, people, type_move
 from tests.table_tools import Served, request, served
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from ludaro.table.pages import PAGE
+from ludaro.table.http.pages import PAGE
 from tests.club_tools import Person, join_all, open_club, play_match
 from tests.page.tools import PHONE, OpenPage, click_move, made, moves_of, wait_for_move
 from tests.table_tools import PATIENCE, Served, request, served

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 
 import ludaro
-from ludaro.table.pages import PAGE
+from ludaro.table.http.pages import PAGE
 from tests.page.tools import PHONE, OpenPage, type_move
 from tests.table_tools import Served, request
 

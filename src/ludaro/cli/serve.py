@@ -76,7 +76,7 @@ def serve(
     from ludaro.table import logs, server
     from ludaro.table import workers as processes
     from ludaro.table.hall import Habits
-    from ludaro.table.store import Store
+    from ludaro.table.store.database import Store
 
     if log.lower() not in ("debug", "info", "warning", "error"):
         raise typer.BadParameter("one of debug, info, warning and error", param_hint="--log")

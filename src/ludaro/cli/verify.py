@@ -28,7 +28,7 @@ def verify(
     Examples:  ludaro verify game.json   ·   ludaro verify http://127.0.0.1:8000/t/k7Qm2xT9aPzR
     """
     import ludaro
-    from ludaro.table.exports import verify as check
+    from ludaro.table.play.exports import verify as check
 
     content = _read(game)
     prepare(ludaro.game(content["game"]))

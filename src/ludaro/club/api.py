@@ -18,12 +18,12 @@ from ludaro.club.entries import CODE_LENGTH, LETTERS
 from ludaro.club.evening import NotNow
 from ludaro.club.wishes import Leave, Return, StartRound, decode_act, decode_join, decode_open
 from ludaro.errors import LudaroError
-from ludaro.table import forward
-from ludaro.table.api import CODES
-from ludaro.table.limits import network_of
-from ludaro.table.pages import get_index
-from ludaro.table.requests import Problem, answer, body_of, check, hall_of
-from ludaro.table.spec import key_of
+from ludaro.table.http.api import CODES
+from ludaro.table.http.pages import get_index
+from ludaro.table.http.requests import Problem, answer, body_of, check, hall_of
+from ludaro.table.line import forward
+from ludaro.table.line.limits import network_of
+from ludaro.table.play.spec import key_of
 
 # At once, then a second, for one address. A school is one address.
 OPENED = (12.0, 1 / 300)

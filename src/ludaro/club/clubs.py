@@ -51,12 +51,12 @@ from ludaro.club.wishes import (
     StartRound,
     Swap,
 )
-from ludaro.table.computers import level_of
 from ludaro.table.hall import Hall
-from ludaro.table.ledger import Ledger, whole
-from ludaro.table.messages import Open
-from ludaro.table.spec import clean, key_of, new_secret, plan
-from ludaro.table.store import Owned, now
+from ludaro.table.line.messages import Open
+from ludaro.table.play.ledger import Ledger, whole
+from ludaro.table.play.spec import clean, key_of, new_secret, plan
+from ludaro.table.play.thinking import level_of
+from ludaro.table.store.database import Owned, now
 
 LOOK = 1.0  # seconds between two looks at the tables and at what other servers have added
 TOGETHER = 0.2  # seconds for which changes are gathered before all who wait are told

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from ludaro.club.pairing import Leftover, System
 from ludaro.games.declaration import Value
-from ludaro.table.messages import Clock
+from ludaro.table.line.messages import Clock
 
 LETTERS = "BCDFGHJKLMNPRSTVWXZ"
 """Of which codes are made: no vowels, so no words; nothing that looks like another letter or a digit."""

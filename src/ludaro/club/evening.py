@@ -24,7 +24,7 @@ from ludaro.club.entries import (
 from ludaro.club.pairing import Player, earliness
 from ludaro.club.standings import Played, Standing, scores_of, standings
 from ludaro.errors import LudaroError
-from ludaro.table.spec import LETTERS, SECRET_LENGTH
+from ludaro.table.play.spec import LETTERS, SECRET_LENGTH
 
 PRESENT = 200  # members who are there at the same time
 MEMBERS = 600  # who have ever joined: whoever is removed and comes again under another name makes a new one

@@ -9,8 +9,8 @@ from msgspec import structs
 from ludaro.club.clubs import Club
 from ludaro.club.evening import Evening, Round, Table
 from ludaro.club.tables import Live
-from ludaro.table.messages import encode
-from ludaro.table.store import now
+from ludaro.table.line.messages import encode
+from ludaro.table.store.database import now
 
 SETTINGS = (
     "code",

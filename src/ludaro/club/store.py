@@ -13,9 +13,9 @@ import sqlalchemy as sa
 
 from ludaro.club.entries import Closed, ClubSpec, Entry, decode_entry, encode_entry
 from ludaro.club.evening import Evening
-from ludaro.table.ledger import Ledger
-from ludaro.table.schema import CLUB_LOG, CLUBS, LOG, TABLES
-from ludaro.table.store import Owned, Store, insert_table, now
+from ludaro.table.play.ledger import Ledger
+from ludaro.table.store.database import Owned, Store, insert_table, now
+from ludaro.table.store.schema import CLUB_LOG, CLUBS, LOG, TABLES
 
 DAY = 24 * 3600 * 1000
 MOVE = '{"k":"move"%'

@@ -8,9 +8,9 @@ from msgspec import structs
 
 from ludaro.club.entries import Decided
 from ludaro.club.evening import Evening, Table
-from ludaro.table.ledger import Ledger
-from ludaro.table.messages import Open, SeatWish
-from ludaro.table.spec import key_of, plan
+from ludaro.table.line.messages import Open, SeatWish
+from ludaro.table.play.ledger import Ledger
+from ludaro.table.play.spec import key_of, plan
 
 
 @dataclass(frozen=True)

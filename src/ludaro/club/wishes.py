@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from ludaro.club.entries import Keep
 from ludaro.club.pairing import Leftover, System
-from ludaro.table.messages import Clock, Level, Name
+from ludaro.table.line.messages import Clock, Level, Name
 
 Key = Annotated[str, Meta(min_length=22, max_length=22, pattern=r"^[A-Za-z0-9]*$")]
 Who = Annotated[int, Meta(ge=0, le=10_000)]

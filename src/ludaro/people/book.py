@@ -8,8 +8,8 @@ import sqlalchemy as sa
 
 from ludaro.errors import LudaroError
 from ludaro.people.rating import Rating, mean, newcomer, rated
-from ludaro.table.ledger import Ledger
-from ludaro.table.schema import PEOPLE, RATED, RATINGS, SOLVED
+from ludaro.table.play.ledger import Ledger
+from ludaro.table.store.schema import PEOPLE, RATED, RATINGS, SOLVED
 
 LISTED = 50
 SETTLED = 3  # games after which somebody is in the list

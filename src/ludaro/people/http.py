@@ -17,11 +17,11 @@ import ludaro
 from ludaro.errors import LudaroError
 from ludaro.games.kvaro.grading import GAME, GRADES, graded, seed_of_the_day
 from ludaro.people import book
-from ludaro.table.messages import Name, OwnSecret
-from ludaro.table.pages import get_index
-from ludaro.table.requests import Problem, answer, body_of, check, hall_of, id_of
-from ludaro.table.spec import clean, player_of
-from ludaro.table.store import now
+from ludaro.table.http.pages import get_index
+from ludaro.table.http.requests import Problem, answer, body_of, check, hall_of, id_of
+from ludaro.table.line.messages import Name, OwnSecret
+from ludaro.table.play.spec import clean, player_of
+from ludaro.table.store.database import now
 
 NEWCOMERS = (60.0, 0.1)  # names given or changed: at once, then a second
 LOOKS = (300.0, 10.0)

@@ -8,14 +8,14 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ludaro.table.absence import PATIENCE
-from ludaro.table.computers import DEADLINE, Thinkers
-from ludaro.table.ledger import Ledger
-from ludaro.table.messages import Banner, Bye, Status, encode
-from ludaro.table.opponents import PACE, Opponents
-from ludaro.table.referee import COUNTDOWN, Referee
-from ludaro.table.spec import Spec
-from ludaro.table.store import Owned, Store, now
+from ludaro.table.line.messages import Banner, Bye, Status, encode
+from ludaro.table.play.absence import PATIENCE
+from ludaro.table.play.computers import PACE, Opponents
+from ludaro.table.play.ledger import Ledger
+from ludaro.table.play.referee import COUNTDOWN, Referee
+from ludaro.table.play.spec import Spec
+from ludaro.table.play.thinking import DEADLINE, Thinkers
+from ludaro.table.store.database import Owned, Store, now
 
 OVER = 10.0  # seconds for which a finished game that nobody looks at stays in memory, at most
 NOTED = 60.0  # seconds after which the store is told once more that players are at a public table

@@ -14,13 +14,13 @@ import uvicorn
 import ludaro
 from ludaro.errors import LudaroError
 from ludaro.players import warming
-from ludaro.table.app import make_app
 from ludaro.table.hall import Habits, Hall
-from ludaro.table.line import MAX_FRAME, Line
-from ludaro.table.store import Store
+from ludaro.table.http.app import make_app
+from ludaro.table.line.line import MAX_FRAME, Line
+from ludaro.table.store.database import Store
 
 try:
-    from ludaro.table.reading import Reader
+    from ludaro.table.line.reading import Reader
 
     HTTP: Any = Reader
 except ImportError:  # no httptools, as on Windows: uvicorn reads requests in plain Python, which bounds their heads

@@ -14,7 +14,7 @@ from types import FrameType
 from ludaro.errors import LudaroError
 from ludaro.table import logs, server
 from ludaro.table.hall import Habits
-from ludaro.table.store import Store
+from ludaro.table.store.database import Store
 
 AGAIN = 1.0  # seconds before a process that died is started again
 READY = 120.0  # seconds for all to start

@@ -1,0 +1,1 @@
+"""What is answered over HTTP: the page, the tables, and what programs ask for."""

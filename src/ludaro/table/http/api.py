@@ -1,0 +1,195 @@
+"""The HTTP surface: open tables, take seats, look and list."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+import ludaro
+from ludaro.errors import BadDeal, BadOption, BadPlayers, LudaroError, UnknownGame
+from ludaro.games.figures import figures
+from ludaro.games.lessons import lesson_ids
+from ludaro.people import book
+from ludaro.players import warming
+from ludaro.table.hall import Hall
+from ludaro.table.http import metrics, openapi
+from ludaro.table.http.requests import IDS, Problem, answer, body_of, check, hall_of, id_of, look_at, pass_on
+from ludaro.table.line import sockets
+from ludaro.table.line.limits import SEATS, TABLES
+from ludaro.table.line.messages import Opened, SeatKey, Status, decode_open, decode_sit
+from ludaro.table.play import exports
+from ludaro.table.play.ledger import Ledger, Refused
+from ludaro.table.play.spec import clock_of, key_of, new_secret, plan, player_of
+from ludaro.table.play.thinking import levels
+
+LISTS: tuple[Status, ...] = ("waiting", "playing")
+CODES = {UnknownGame: "game", BadOption: "option", BadPlayers: "players", BadDeal: "deal"}
+
+
+async def post_table(request: Request) -> Response:
+    hall = hall_of(request)
+    check(request, "tables", TABLES)
+    wish = await body_of(request, decode_open)
+    await _check_players(hall, [seat.player for seat in wish.seats or []])
+    origin = None if wish.origin is None else await _finished(hall, wish.origin.table)
+    try:
+        spec, secrets = await asyncio.get_running_loop().run_in_executor(None, plan, wish, origin)
+    except LudaroError as error:
+        raise Problem(422, CODES.get(type(error), "table"), str(error)) from None
+    referee = await hall.open(spec)
+    link = _link(request, spec.id)
+    keys = [SeatKey(seat, secret, f"{link}#{secret}") for seat, secret in secrets.items()]
+    return answer(Opened(spec.id, link, keys, referee.ledger.room), 201)
+
+
+async def _check_players(hall: Hall, keys: list[str | None]) -> None:
+    """A Problem if a key is nobody's."""
+    players = [player_of(key) for key in keys if key is not None]
+    if players and not await hall.store.read(lambda connection: book.are_known(connection, players)):
+        raise Problem(422, "player", "nobody is known by this key here")
+
+
+async def _finished(hall: Hall, id: str) -> ludaro.State:
+    """The end of a game, all of which may be known."""
+    ledger = await hall.peek(id) if IDS.fullmatch(id) else None
+    if ledger is None:
+        raise Problem(422, "from", "there is no such table")
+    if ledger.status != "over" or ledger.state is None:
+        raise Problem(409, "playing", "only a finished game can be played again from a position")
+    return ledger.state
+
+
+async def list_tables(request: Request) -> Response:
+    game = request.query_params.get("game")
+    if game is not None and game not in ludaro.games():
+        raise Problem(422, "game", "no such game")
+    wish = request.query_params.get("status", "waiting")
+    status = next((one for one in LISTS if one == wish), None)
+    if status is None:
+        raise Problem(422, "status", f"there are lists of tables that are {' or '.join(LISTS)}")
+    found = await hall_of(request).listed(status, game)
+    return answer({"tables": [ledger.room | {"moves": _moves(ledger)} for ledger in found]})
+
+
+async def get_table(request: Request) -> Response:
+    ledger = await look_at(request)
+    return answer({"v": ledger.v, "room": ledger.room, "acting": list(ledger.acting)})
+
+
+async def post_seat(request: Request) -> Response:
+    check(request, "seats", SEATS)
+    hall, id = hall_of(request), id_of(request)
+    wish = await body_of(request, decode_sit)
+    found = await hall.find(id)
+    if found is None:
+        raise Problem(404, "unknown", "there is no such table")
+    if isinstance(found, str):
+        return await pass_on(request, found)
+    await _check_players(hall, [wish.player])
+    if found.ledger.spec.rated and wish.player is None:
+        raise Problem(422, "player", "this game counts: name the key by which you are known here")
+    secret = wish.secret or new_secret()
+    who = None if wish.player is None else player_of(wish.player)
+    try:
+        seat, again = await found.sit(wish.name, wish.seat, key_of(secret), wish.number, who)
+    except Refused as refused:
+        if refused.code == "busy":
+            raise Problem(503, "busy", str(refused), 1.0) from None
+        raise Problem(409, "taken", str(refused)) from None
+    return answer(SeatKey(seat, secret, f"{_link(request, id)}#{secret}"), 200 if again else 201)
+
+
+async def get_export(request: Request) -> Response:
+    ledger = await look_at(request)
+    if ledger.status != "over" or ledger.state is None:
+        raise Problem(409, "playing", "the game is not over")
+    return answer(exports.export(ledger))
+
+
+async def get_catalog(request: Request) -> Response:
+    games = [_describe(id) for id in ludaro.games()]
+    return answer({"games": games, "levels": levels(), "url": request.app.state.url})
+
+
+async def get_health(request: Request) -> Response:
+    hall = hall_of(request)
+    try:
+        await hall.store.ping()
+    except Exception:
+        return answer({"ok": False, "why": "the store does not answer"}, 503)
+    status = 503 if hall.stopping else 200
+    facts = {"version": ludaro.__version__, "tables": len(hall), "warming": warming.under_way()}
+    return answer({"ok": not hall.stopping, **facts}, status)
+
+
+async def get_metrics(request: Request) -> Response:
+    return PlainTextResponse(metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+async def get_openapi(request: Request) -> Response:
+    return answer(openapi.document())
+
+
+async def socket(websocket: WebSocket) -> None:
+    state = websocket.app.state
+    await sockets.serve(websocket, state.hall, state.addresses, state.url)
+
+
+ROUTES = [
+    Route("/api/tables", post_table, methods=["POST"]),
+    Route("/api/tables", list_tables, methods=["GET"]),
+    Route("/api/tables/{id}", get_table, methods=["GET"]),
+    Route("/api/tables/{id}/seats", post_seat, methods=["POST"]),
+    Route("/api/tables/{id}/export", get_export, methods=["GET"]),
+    Route("/api/catalog", get_catalog, methods=["GET"]),
+    Route("/health", get_health, methods=["GET"]),
+    Route("/metrics", get_metrics, methods=["GET"]),
+    Route("/openapi.json", get_openapi, methods=["GET"]),
+    WebSocketRoute("/api/tables/{id}/socket", socket),
+]
+
+
+def _moves(ledger: Ledger) -> int:
+    return 0 if ledger.state is None else len(ledger.state.history)
+
+
+def _link(request: Request, id: str) -> str:
+    base = request.app.state.url or str(request.base_url)
+    return f"{base.rstrip('/')}/t/{id}"
+
+
+@cache
+def _describe(id: str) -> dict[str, Any]:
+    game, known = ludaro.game(id), figures(id)
+    first = game.new(seed=0)
+    usual = clock_of(None, game, first)
+
+    def choices(option: ludaro.Option) -> Any:
+        if isinstance(option.choices, range):
+            return {"from": option.choices[0], "to": option.choices[-1]}
+        return option.choices
+
+    return {
+        "id": game.id,
+        "title": game.title,
+        "family": game.family.name,
+        "players": list(game.players),
+        "options": {
+            name: {"default": option.default, "choices": choices(option), "meaning": option.meaning}
+            for name, option in game.options.items()
+        },
+        "presets": game.presets,
+        "realtime": len(first.seats) > 1,
+        "decision": None if usual is None else usual.decision,
+        "points": game.counts,
+        "hidden": game.hidden,
+        "minutes": None if known is None else known.minutes,
+        "skill": None if known is None else known.skill,
+        "lesson": game.id in lesson_ids(),
+    }

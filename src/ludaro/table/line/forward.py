@@ -1,0 +1,90 @@
+"""Several servers on one store: what comes for a table that another server owns is passed on to it."""
+
+from __future__ import annotations
+
+import asyncio
+from hmac import compare_digest
+from http.client import HTTPConnection, HTTPException
+from typing import TYPE_CHECKING
+
+from starlette.requests import HTTPConnection as Incoming
+from starlette.websockets import WebSocketDisconnect
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+if TYPE_CHECKING:
+    from ludaro.table.line.sockets import Caller
+
+KEY = "x-ludaro-key"  # proves that a request comes from another server of this store
+CLIENT = "x-ludaro-client"  # whose request it is
+TIMEOUT = 10.0
+
+
+class Unreachable(Exception):
+    """The owner does not answer; it may be dead, and its tables free soon."""
+
+
+def is_ours(incoming: Incoming, key: str) -> bool:
+    """Whether a request comes from another server of this store."""
+    return compare_digest(incoming.headers.get(KEY, "").encode(), key.encode())
+
+
+def client_of(incoming: Incoming, key: str) -> str:
+    """The address of the client, also of a forwarded request."""
+    if is_ours(incoming, key):
+        return incoming.headers.get(CLIENT, "")
+    return incoming.client.host if incoming.client else ""
+
+
+async def socket(address: str, id: str, key: str, caller: Caller, hello: bytes) -> None:
+    """Connect a client with the owner of its table, until one of them leaves."""
+    from ludaro.table.line.sockets import LAG
+
+    headers = {KEY: key, CLIENT: caller.address}
+    try:
+        async with connect(
+            f"ws://{address}/api/tables/{id}/socket", additional_headers=headers, compression=None, open_timeout=TIMEOUT
+        ) as owner:
+
+            async def there() -> None:
+                caller.measure(True)
+                message = hello
+                while True:
+                    await owner.send(LAG.pack(int(caller.lag * 1000)) + message)
+                    message = await caller.receive()
+
+            async def back() -> None:
+                async for message in owner:
+                    caller.send(message if isinstance(message, bytes) else message.encode())
+
+            ways = [asyncio.create_task(there()), asyncio.create_task(back())]
+            done, pending = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+            for way in pending:
+                way.cancel()
+            await asyncio.gather(*pending, return_exceptions=True)
+            for way in done:
+                way.result()
+    except WebSocketDisconnect:
+        raise
+    except (WebSocketException, OSError, TimeoutError):
+        return
+
+
+async def post(address: str, path: str, key: str, client: str, body: bytes) -> tuple[int, bytes]:
+    """The owner's answer to a request."""
+
+    def ask() -> tuple[int, bytes]:
+        host, _, port = address.rpartition(":")
+        connection = HTTPConnection(host.strip("[]"), int(port), timeout=TIMEOUT)
+        try:
+            headers = {KEY: key, CLIENT: client, "content-type": "application/json"}
+            connection.request("POST", path, body, headers)
+            response = connection.getresponse()
+            return response.status, response.read()
+        finally:
+            connection.close()
+
+    try:
+        return await asyncio.get_running_loop().run_in_executor(None, ask)
+    except (OSError, HTTPException) as error:
+        raise Unreachable from error

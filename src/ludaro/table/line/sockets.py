@@ -1,0 +1,205 @@
+"""The socket: one client at one table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from struct import Struct
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludaro.table.hall import Hall
+from ludaro.table.http.metrics import CLOSED, FAULTS, RECEIVED
+from ludaro.table.http.requests import IDS
+from ludaro.table.line import forward
+from ludaro.table.line.limits import MESSAGES, PATIENCE, SEAT_SOCKETS, SPECTATORS, Addresses, Bucket, TooMany
+from ludaro.table.line.line import EXTENSION, Line
+from ludaro.table.line.messages import (
+    MAX_MESSAGE,
+    Bye,
+    Farewell,
+    Hello,
+    Look,
+    No,
+    NotThis,
+    Ping,
+    Pong,
+    Why,
+    decode,
+    encode,
+)
+from ludaro.table.play.ledger import BadSecret, Refused
+from ludaro.table.play.referee import Referee
+from ludaro.table.play.sights import Viewer
+
+HELLO = 10.0  # seconds for the first message
+LAG = Struct("!I")  # milliseconds, before each message that another server forwards
+
+log = logging.getLogger("ludaro.table.line.sockets")
+
+
+class Ended(Exception):
+    """The server closes the socket, for a reason."""
+
+    def __init__(self, code: Farewell, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+class Caller:
+    """A connected client."""
+
+    def __init__(self, socket: WebSocket, address: str, forwarded: bool, trusted: bool) -> None:
+        self.address = address
+        self._socket = socket
+        self._line: Line = socket.scope["extensions"][EXTENSION]()
+        self._line.trusted = trusted
+        self._forwarded = forwarded
+        self._lag = 0.0
+        self._closing: asyncio.Task[None] | None = None
+
+    @property
+    def lag(self) -> float:
+        """The round trip in seconds; of a forwarded client, as the other server measured it, and the way between."""
+        return self._lag + self._line.lag if self._forwarded else self._line.lag
+
+    def send(self, message: bytes) -> None:
+        self._line.write(message)
+
+    def close(self) -> None:
+        self._closing = asyncio.get_running_loop().create_task(_close(self._socket, 1012))
+
+    def measure(self, often: bool) -> None:
+        self._line.measure(often)
+
+    async def receive(self) -> bytes:
+        """The next message; Ended or WebSocketDisconnect if there is none."""
+        data = await self._line.next()
+        if data is None or self._closing is not None:
+            raise WebSocketDisconnect
+        RECEIVED.add()
+        if self._forwarded and len(data) >= LAG.size:
+            self._lag = LAG.unpack_from(data)[0] / 1000
+            return data[LAG.size :]
+        if len(data) > MAX_MESSAGE:
+            raise Ended("too-big", f"a message has at most {MAX_MESSAGE} bytes")
+        return data
+
+
+async def serve(socket: WebSocket, hall: Hall, addresses: Addresses, url: str | None) -> None:
+    """Serve one client from hello to goodbye."""
+    forwarded = forward.is_ours(socket, hall.store.key)
+    if hall.stopping or not (forwarded or same_origin(socket, url)):
+        await socket.close()
+        return
+    address = forward.client_of(socket, hall.store.key)
+    try:
+        addresses.connect(address)
+    except TooMany:
+        await socket.close()
+        return
+    trusted = addresses.trusts(address)
+    caller = Caller(socket, address, forwarded, trusted or forwarded)
+    try:
+        await socket.accept()
+        await _serve(caller, socket, hall, forwarded, trusted)
+    except Ended as ended:
+        CLOSED.add(1, ended.code)
+        caller.send(encode(Bye(ended.code, str(ended))))
+        await _close(socket, 1008)
+    except WebSocketDisconnect:
+        pass
+    except Exception:
+        FAULTS.add()
+        log.exception("a socket failed")
+        await _close(socket, 1011)
+    finally:
+        addresses.disconnect(address)
+
+
+async def _close(socket: WebSocket, code: int) -> None:
+    with suppress(RuntimeError, WebSocketDisconnect):  # the client was quicker
+        await socket.close(code)
+
+
+async def _serve(caller: Caller, socket: WebSocket, hall: Hall, forwarded: bool, trusted: bool) -> None:
+    try:
+        async with asyncio.timeout(HELLO):
+            raw = await caller.receive()
+        hello = decode(raw)
+    except TimeoutError:
+        raise Ended("late", "say hello first") from None
+    except NotThis:
+        raise Ended("bad-hello", "the first message is hello") from None
+    if not isinstance(hello, Hello):
+        raise Ended("bad-hello", "the first message is hello")
+    id = socket.path_params["id"]
+    if not IDS.fullmatch(id):
+        raise Ended("bad-hello", "there is no such table")
+    referee = await hall.find(id)
+    if referee is None:
+        raise Ended("bad-hello", "there is no such table")
+    if isinstance(referee, str):
+        if forwarded:
+            raise Ended("moved", "connect again")
+        await forward.socket(referee, id, hall.store.key, caller, raw)
+        raise Ended("moved", "connect again")
+    try:
+        viewer = referee.viewer(hello.secret)
+    except BadSecret as error:
+        raise Ended("bad-secret", str(error)) from None
+    if referee.audience.sockets(viewer) >= (SPECTATORS if viewer is None else SEAT_SOCKETS):
+        raise Ended("replaced", "too many sockets are open here")
+    caller.measure(viewer is not None and referee.ledger.spec.realtime)
+    try:
+        try:
+            await referee.join(caller, viewer, hello)
+        except Refused as refused:
+            raise Ended("moved", str(refused)) from None
+        # In a task of its own, which wakes without waking the whole web application around it.
+        await asyncio.create_task(_listen(caller, referee, viewer, trusted))
+    finally:
+        referee.leave(caller, viewer)
+
+
+async def _listen(caller: Caller, referee: Referee, viewer: Viewer, trusted: bool) -> None:
+    loop = asyncio.get_running_loop()
+    bucket = Bucket(*MESSAGES)
+    excess = 0
+    while True:
+        raw = await caller.receive()
+        arrived = loop.time()
+        wait = 0.0 if trusted else bucket.wait()
+        if wait:
+            excess += 1
+            if excess > PATIENCE:
+                raise Ended("too-fast", "too many messages")
+            caller.send(encode(No("too-fast", "slow down", referee.ledger.v, wait=int(wait * 1000) + 1)))
+            continue
+        excess = max(0, excess - 1)
+        try:
+            message = decode(raw)
+        except NotThis as error:
+            caller.send(encode(No("bad", f"not a message of this protocol: {error}"[:200], referee.ledger.v)))
+            continue
+        match message:
+            case Ping(id):
+                caller.send(encode(Pong(round(caller.lag * 1000), id)))
+            case Look():
+                referee.look(caller, viewer)
+            case Why():
+                referee.explain(caller, viewer, message)
+            case Hello():
+                caller.send(encode(No("bad", "you have said hello already", referee.ledger.v)))
+            case _:
+                await referee.act(caller, viewer, message, arrived)
+
+
+def same_origin(connection: HTTPConnection, url: str | None) -> bool:
+    """Browsers say which page a socket comes from; it must be ours. Programs say nothing."""
+    origin = connection.headers.get("origin")
+    ours = [connection.headers.get("host"), None if url is None else urlsplit(url).netloc]
+    return origin is None or origin.partition("://")[2] in ours

@@ -1,0 +1,1 @@
+"""What happens at one table: its log, its referee, its people and its computers."""

@@ -1,0 +1,313 @@
+"""Where tables are kept: SQLite by default, PostgreSQL by URL, through the same statements.
+
+A table is a row (what was agreed at its opening) and a log. An entry is added only by the owner of the table, whose
+``fence`` must be the row's, and only as the next version: of two servers that both believe to own a table, one fails.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from ludaro.errors import LudaroError
+from ludaro.table.line.messages import Status
+from ludaro.table.play.entries import Entry, decode_entry, encode_entry
+from ludaro.table.play.ledger import Ledger, fold
+from ludaro.table.play.spec import Spec
+from ludaro.table.store.schema import LOG, META, SCHEMA, SERVERS, TABLES, metadata, upgrade
+from ludaro.table.store.writer import Addition, LogLine, Writer
+
+T = TypeVar("T")
+READERS = 4
+TOGETHER = 100  # lines of the log that one statement adds
+LISTED: dict[Status, int] = {"waiting": 100, "playing": 12}
+LIVELY = 10 * 60 * 1000  # milliseconds after the last move, after which nobody would call it a game to watch
+AWAY = 5 * 60 * 1000  # milliseconds after which nobody would call a table one to join
+LOCK = 0x10DA50  # any number, the same for all of us
+
+
+class BadStore(LudaroError):
+    """A store that cannot be opened."""
+
+
+@dataclass(frozen=True)
+class Owned:
+    """Who may write to a table."""
+
+    server: str
+    fence: int
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return int(time.time() * 1000)
+
+
+class Store:
+    """The database. Writes go through one thread and are on disk when they return; reads run beside them."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = _engine(url)
+        self._sqlite = self._engine.dialect.name == "sqlite"
+        try:
+            self.key = self._prepare()
+        except (sa.exc.SQLAlchemyError, BadStore) as error:
+            self._engine.dispose()
+            raise BadStore(f"cannot open the store: {_reason(error)}") from None
+        self._writer = Writer(self._engine, self._append)
+        self._readers = ThreadPoolExecutor(READERS, "reader")
+        self.when_over: list[Callable[[sa.Connection, Ledger], None]] = []
+        """What is to be stored together with the end of a game."""
+
+    def close(self) -> None:
+        self._writer.close()
+        self._readers.shutdown()
+        self._engine.dispose()
+
+    # Tables
+
+    async def open(self, ledger: Ledger, owner: Owned) -> None:
+        """Keep a new table."""
+        await self._writer.run(lambda connection: insert_table(connection, ledger, owner))
+
+    async def add(self, ledger: Ledger, entry: Entry, owned: Owned, opens: Ledger | None = None) -> bool:
+        """Store an entry that made a ledger; False if somebody else owns the table or wrote this version.
+
+        ``opens``: the table of the next game, stored together with the entry that tells of it.
+        """
+        line = LogLine(ledger.spec.id, ledger.v, now(), encode_entry(entry).decode(), owned.fence)
+        status = ledger.status if ledger.full or ledger.status == "over" else None
+        if status is None and opens is None:
+            return await self._writer.add(Addition(line))
+
+        def then(connection: sa.Connection) -> None:
+            if status is not None:
+                _set_status(connection, ledger.spec.id, status)
+            if status == "over":
+                for follow in self.when_over:
+                    follow(connection, ledger)
+            if opens is not None:
+                insert_table(connection, opens, owned)
+
+        return await self._writer.add(Addition(line, then))
+
+    async def load(self, id: str) -> Ledger | None:
+        """A table from its log."""
+        return await self.read(lambda connection: _load(connection, id))
+
+    async def load_all(self, ids: Sequence[str]) -> list[Ledger]:
+        """Tables from their logs; without those that do not exist."""
+
+        def read(connection: sa.Connection) -> list[Ledger]:
+            found = [_load(connection, id) for id in ids]
+            return [ledger for ledger in found if ledger is not None]
+
+        return await self.read(read)
+
+    async def knows(self, id: str) -> bool:
+        """Whether there is such a table."""
+        query = sa.select(TABLES.c.id).where(TABLES.c.id == id)
+        return await self.read(lambda connection: connection.scalar(query) is not None)
+
+    async def listed(self, status: Status, game: str | None) -> list[str]:
+        """Public tables that wait for players, or at which somebody has played lately; newest first.
+
+        Those whose players have all been away for some minutes are left out.
+        """
+        query = sa.select(TABLES.c.id).where(
+            TABLES.c.public, TABLES.c.status == status, sa.func.coalesce(TABLES.c.seen, TABLES.c.opened) > now() - AWAY
+        )
+        if status == "playing":
+            moment = sa.select(sa.func.max(LOG.c.at)).where(LOG.c.table == TABLES.c.id).scalar_subquery()
+            query = query.where(sa.func.coalesce(moment, TABLES.c.opened) > now() - LIVELY)
+        if game is not None:
+            query = query.where(TABLES.c.game == game)
+        query = query.order_by(TABLES.c.opened.desc(), TABLES.c.id).limit(LISTED[status])
+        return await self.read(lambda connection: list(connection.scalars(query).all()))
+
+    async def note_seen(self, ids: Sequence[str]) -> None:
+        """Players of these tables are there now."""
+        seen = sa.update(TABLES).where(TABLES.c.id.in_(ids)).values(seen=now())
+        await self._writer.run(lambda connection: connection.execute(seen))
+
+    async def ping(self) -> None:
+        """Raise if the database does not answer."""
+        await self.read(lambda connection: connection.execute(sa.select(sa.literal(1))))
+
+    # Owners
+
+    async def beat(self, server: str, address: str, until: int) -> None:
+        """Say that a server lives. Another one that was at its address cannot live any more."""
+
+        def job(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(SERVERS).where(SERVERS.c.address == address, SERVERS.c.id != server))
+            renewed = sa.update(SERVERS).where(SERVERS.c.id == server).values(address=address, until=until)
+            if connection.execute(renewed).rowcount == 0:
+                connection.execute(sa.insert(SERVERS).values(id=server, address=address, until=until))
+
+        await self._writer.run(job)
+
+    async def leave(self, server: str) -> None:
+        """Give back all tables of a server that stops."""
+
+        def job(connection: sa.Connection) -> None:
+            connection.execute(sa.update(TABLES).where(TABLES.c.owner == server).values(owner=None))
+            connection.execute(sa.delete(SERVERS).where(SERVERS.c.id == server))
+
+        await self._writer.run(job)
+
+    async def claim(self, id: str, server: str) -> Owned | str | None:
+        """Own a table that nobody alive owns; otherwise the owner's address. None: no such table."""
+
+        def job(connection: sa.Connection) -> Owned | str | None:
+            query = (
+                sa.select(TABLES.c.owner, TABLES.c.fence, SERVERS.c.address, SERVERS.c.until)
+                .select_from(TABLES.outerjoin(SERVERS, TABLES.c.owner == SERVERS.c.id))
+                .where(TABLES.c.id == id)
+            )
+            row = connection.execute(query).one_or_none()
+            if row is None:
+                return None
+            if row.owner not in (None, server) and row.until is not None and row.until > now():
+                return str(row.address)
+            taken = (
+                sa.update(TABLES)
+                .where(TABLES.c.id == id, TABLES.c.fence == row.fence)
+                .values(owner=server, fence=row.fence + 1)
+            )
+            if connection.execute(taken).rowcount == 1:
+                return Owned(server, row.fence + 1)
+            return job(connection)  # somebody was faster: look again
+
+        return await self._writer.run(job)
+
+    # How
+
+    async def write(self, job: Callable[[sa.Connection], T]) -> T:
+        """What a job returned, once it is on disk."""
+        return await self._writer.run(job)
+
+    async def read(self, work: Callable[[sa.Connection], T]) -> T:
+        def run() -> T:
+            with self._engine.connect() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    def _append(self, connection: sa.Connection, lines: Sequence[LogLine]) -> set[tuple[str, int]]:
+        """Add lines if their fence is still the writer's and nobody has written these versions; which were added.
+
+        It is what the server does most, so it goes past SQLAlchemy, and one statement takes many lines.
+        """
+        added: set[tuple[str, int]] = set()
+        cursor = connection.connection.cursor()
+        for first in range(0, len(lines), TOGETHER):
+            some = lines[first : first + TOGETHER]
+            cursor.execute(_appending(len(some), self._sqlite), [value for line in some for value in line])
+            added.update((table, v) for table, v in cursor.fetchall())
+        cursor.close()
+        return added
+
+    def _prepare(self) -> str:
+        """Make the tables, or bring them up to date; the key by which servers on this store know each other."""
+        with self._engine.begin() as connection:
+            # Servers that start together do this one after the other.
+            if self._sqlite:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            else:
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+            META.create(connection, checkfirst=True)
+            found = {row.key: row.value for row in connection.execute(sa.select(META))}
+            if not found:
+                found = {"schema": str(SCHEMA), "servers": secrets.token_hex(16)}
+                connection.execute(sa.insert(META), [{"key": key, "value": value} for key, value in found.items()])
+            upgrade(connection, _schema(found.get("schema")))
+            metadata.create_all(connection)
+        return str(found["servers"])
+
+
+def _schema(text: str | None) -> int:
+    """The schema of a store that is not too new."""
+    if text is None or not text.isdecimal():
+        raise BadStore(f"the store has the schema {text!r}, which no Ludaro has written")
+    if int(text) > SCHEMA:
+        raise BadStore(f"a newer Ludaro wrote this store: it has schema {text}, this one knows up to {SCHEMA}")
+    return int(text)
+
+
+@cache
+def _appending(lines: int, sqlite: bool) -> str:
+    """The statement that adds so many lines. (PostgreSQL keeps the fence from changing until the commit.)"""
+    mark, lock = ("?", "") if sqlite else ("%s", " FOR SHARE OF ludaro_tables")
+    row = "(" + ", ".join(f"CAST({mark} AS {kind})" for kind in ("TEXT", "INTEGER", "BIGINT", "TEXT", "INTEGER")) + ")"
+    return (
+        'INSERT INTO ludaro_log ("table", v, "at", entry) '
+        f"WITH line (id, v, moment, entry, fence) AS (VALUES {', '.join([row] * lines)}) "
+        "SELECT line.id, line.v, line.moment, line.entry FROM line "
+        "JOIN ludaro_tables ON ludaro_tables.id = line.id AND ludaro_tables.fence = line.fence "
+        f'WHERE true{lock} ON CONFLICT DO NOTHING RETURNING "table", v'
+    )
+
+
+def _engine(url: str) -> sa.Engine:
+    try:
+        parsed = sa.make_url(url)
+        if parsed.drivername in ("postgres", "postgresql"):
+            parsed = parsed.set(drivername="postgresql+psycopg")
+        if parsed.get_backend_name() not in ("sqlite", "postgresql"):
+            raise BadStore(f"a store is sqlite:///FILE or postgresql://…, not {parsed.get_backend_name()}")
+        if parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:"):
+            raise BadStore("a store in memory would lose everything; write sqlite:///FILE")
+        engine = sa.create_engine(parsed, pool_pre_ping=parsed.get_backend_name() == "postgresql")
+    except (sa.exc.ArgumentError, ImportError) as error:
+        raise BadStore(f"cannot use this store: {_reason(error)}") from None
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine, "connect", _set_up_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _: Any) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _reason(error: Exception) -> str:
+    return " ".join(str(getattr(error, "orig", None) or error).split())
+
+
+def insert_table(connection: sa.Connection, ledger: Ledger, owner: Owned) -> None:
+    spec = ledger.spec
+    connection.execute(
+        sa.insert(TABLES).values(
+            id=spec.id,
+            opened=now(),
+            game=spec.game,
+            public=spec.public,
+            status=ledger.status,
+            spec=msgspec.json.encode(spec).decode(),
+            owner=owner.server,
+            fence=owner.fence,
+            club=spec.club,
+        )
+    )
+
+
+def _set_status(connection: sa.Connection, id: str, status: Status) -> None:
+    connection.execute(sa.update(TABLES).where(TABLES.c.id == id, TABLES.c.status != status).values(status=status))
+
+
+def _load(connection: sa.Connection, id: str) -> Ledger | None:
+    spec = connection.scalar(sa.select(TABLES.c.spec).where(TABLES.c.id == id))
+    if spec is None:
+        return None
+    entries = connection.scalars(sa.select(LOG.c.entry).where(LOG.c.table == id).order_by(LOG.c.v))
+    return fold(msgspec.json.decode(spec, type=Spec), [decode_entry(entry) for entry in entries])

@@ -1,0 +1,161 @@
+"""The one thread that writes: what arrives while a commit is under way shares the next one (group commit)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from queue import SimpleQueue
+from threading import Thread
+from time import perf_counter
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+from ludaro.table.http.metrics import COMMIT_JOBS, COMMIT_SECONDS
+
+T = TypeVar("T")
+Job = Callable[[Connection], Any]
+MOST = 500  # jobs in one transaction
+
+
+class LogLine(NamedTuple):
+    """A line of a table's log, and the fence under which it is written."""
+
+    table: str
+    v: int
+    at: int
+    entry: str
+    fence: int
+
+
+@dataclass(frozen=True)
+class Addition:
+    """A line to be added, and what is to be done together with it; the result is whether it was added."""
+
+    line: LogLine
+    then: Job | None = None
+
+
+Append = Callable[[Connection, Sequence[LogLine]], set[tuple[str, int]]]
+"""Adds lines, all at once; which tables got which versions."""
+Item = tuple[Job | Addition, asyncio.Future[Any]]
+
+
+class Writer:
+    """Does jobs in one transaction, as many as wait for it. A result is given only after the commit.
+
+    Lines are added first, then the other jobs are done in their order.
+    """
+
+    def __init__(self, engine: Engine, append: Append) -> None:
+        self._engine = engine
+        self._append = append
+        self._connection: Connection | None = None
+        self._queue: SimpleQueue[Item | None] = SimpleQueue()
+        self._thread = Thread(target=self._work, name="writer", daemon=True)
+        self._thread.start()
+
+    async def run(self, job: Callable[[Connection], T]) -> T:
+        """What a job returned, once it is on disk."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queue.put((job, future))
+        return await future
+
+    async def add(self, addition: Addition) -> bool:
+        """Whether a line was added; if so, it is on disk."""
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._queue.put((addition, future))
+        return await future
+
+    def close(self) -> None:
+        """Do what is left, then stop."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        while self._commit(self._gather()):
+            pass
+        self._drop()
+
+    def _gather(self) -> list[Item | None]:
+        """Wait for something to do, and take all that is there; None at the end: stop."""
+        batch = [self._queue.get()]
+        while batch[-1] is not None and len(batch) < MOST and not self._queue.empty():
+            batch.append(self._queue.get())
+        return batch
+
+    def _commit(self, gathered: list[Item | None]) -> bool:
+        """Do what was gathered; whether to go on."""
+        batch = [item for item in gathered if item is not None]
+        if batch:
+            self._finish(batch)
+        return len(batch) == len(gathered)
+
+    def _finish(self, batch: list[Item]) -> None:
+        started = perf_counter()
+        try:
+            outcomes: list[tuple[Any, Exception | None]] = [(result, None) for result in self._together(batch)]
+        except Exception:
+            # One of them cannot be done, or the connection broke: each on its own.
+            outcomes = [self._alone(item) for item in batch]
+        COMMIT_SECONDS.observe(perf_counter() - started)
+        COMMIT_JOBS.add(len(batch))
+        _resolve([future for _, future in batch], outcomes)
+
+    def _alone(self, item: Item) -> tuple[Any, Exception | None]:
+        try:
+            return self._together([item])[0], None
+        except Exception as error:
+            return None, error
+
+    def _together(self, batch: list[Item]) -> list[Any]:
+        """The results of jobs done in one transaction."""
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        try:
+            with self._connection.begin():
+                results = self._do(self._connection, [job for job, _ in batch])
+        except Exception:
+            self._drop()
+            raise
+        return results
+
+    def _do(self, connection: Connection, jobs: list[Job | Addition]) -> list[Any]:
+        lines = [job.line for job in jobs if isinstance(job, Addition)]
+        added = self._append(connection, lines) if lines else set()
+        results = []
+        for job in jobs:
+            if isinstance(job, Addition):
+                result = (job.line.table, job.line.v) in added
+                if result and job.then is not None:
+                    job.then(connection)
+            else:
+                result = job(connection)
+            results.append(result)
+        return results
+
+    def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+
+def _resolve(futures: list[asyncio.Future[Any]], outcomes: list[tuple[Any, Exception | None]]) -> None:
+    """Wake those who wait, with one call for each event loop."""
+    waiting: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any, Exception | None]]] = {}
+    for future, (result, error) in zip(futures, outcomes, strict=True):
+        waiting.setdefault(future.get_loop(), []).append((future, result, error))
+
+    def settle(done: list[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None:
+        for future, result, error in done:
+            if future.done():
+                continue
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+
+    for loop, done in waiting.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(settle, done)
