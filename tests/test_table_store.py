@@ -98,7 +98,7 @@ def test_a_version_is_written_once_and_by_the_owner_only(url: str) -> None:
     asyncio.run(story())
 
 
-def test_a_dead_servers_table_is_taken_over_and_its_fence_falls(url: str) -> None:
+def test_a_dead_servers_table_is_taken_over_and_its_term_ends(url: str) -> None:
     async def story() -> None:
         store = Store(url)
         ledger = a_table()
@@ -251,7 +251,9 @@ def test_a_store_of_the_first_schema_is_brought_up_to_date(url: str) -> None:
         store = Store(url)
         assert loaded is not None
         more = Moved(0, "off", id="two")
-        assert await store.add(loaded.after(more), more, Owned("old", 1))
+        assert not await store.add(loaded.after(more), more, Owned("old", 1))  # the new schema gave all tables back
+        assert await store.claim(ledger.spec.id, "new") == Owned("new", 3)
+        assert await store.add(loaded.after(more), more, Owned("new", 3))
         store.close()
         with closing_engine(url) as connection:
             assert connection.scalar(sa.select(META.c.value).where(META.c.key == "schema")) == str(SCHEMA)

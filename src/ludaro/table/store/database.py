@@ -1,7 +1,7 @@
 """Where tables are kept: SQLite by default, PostgreSQL by URL, through the same statements.
 
 A table is a row (what was agreed at its opening) and a log. An entry is added only by the owner of the table, whose
-``fence`` must be the row's, and only as the next version: of two servers that both believe to own a table, one fails.
+``term`` must be the row's, and only as the next version: of two servers that both believe to own a table, one fails.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Owned:
     """Who may write to a table."""
 
     server: str
-    fence: int
+    term: int
 
 
 def now() -> int:
@@ -84,7 +84,7 @@ class Store:
 
         ``opens``: the table of the next game, stored together with the entry that tells of it.
         """
-        line = LogLine(ledger.spec.id, ledger.v, now(), encode_entry(entry).decode(), owned.fence)
+        line = LogLine(ledger.spec.id, ledger.v, now(), encode_entry(entry).decode(), owned.term)
         status = ledger.status if ledger.full or ledger.status == "over" else None
         if status is None and opens is None:
             return await self._writer.add(Addition(line))
@@ -170,7 +170,7 @@ class Store:
 
         def job(connection: sa.Connection) -> Owned | str | None:
             query = (
-                sa.select(TABLES.c.owner, TABLES.c.fence, SERVERS.c.address, SERVERS.c.until)
+                sa.select(TABLES.c.owner, TABLES.c.term, SERVERS.c.address, SERVERS.c.until)
                 .select_from(TABLES.outerjoin(SERVERS, TABLES.c.owner == SERVERS.c.id))
                 .where(TABLES.c.id == id)
             )
@@ -181,11 +181,11 @@ class Store:
                 return str(row.address)
             taken = (
                 sa.update(TABLES)
-                .where(TABLES.c.id == id, TABLES.c.fence == row.fence)
-                .values(owner=server, fence=row.fence + 1)
+                .where(TABLES.c.id == id, TABLES.c.term == row.term)
+                .values(owner=server, term=row.term + 1)
             )
             if connection.execute(taken).rowcount == 1:
-                return Owned(server, row.fence + 1)
+                return Owned(server, row.term + 1)
             return job(connection)  # somebody was faster: look again
 
         return await self._writer.run(job)
@@ -204,7 +204,7 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
     def _append(self, connection: sa.Connection, lines: Sequence[LogLine]) -> set[tuple[str, int]]:
-        """Add lines if their fence is still the writer's and nobody has written these versions; which were added.
+        """Add lines if their term is still the writer's and nobody has written these versions; which were added.
 
         It is what the server does most, so it goes past SQLAlchemy, and one statement takes many lines.
         """
@@ -246,14 +246,14 @@ def _schema(text: str | None) -> int:
 
 @cache
 def _appending(lines: int, sqlite: bool) -> str:
-    """The statement that adds so many lines. (PostgreSQL keeps the fence from changing until the commit.)"""
+    """The statement that adds so many lines. (PostgreSQL keeps the term from changing until the commit.)"""
     mark, lock = ("?", "") if sqlite else ("%s", " FOR SHARE OF ludaro_tables")
     row = "(" + ", ".join(f"CAST({mark} AS {kind})" for kind in ("TEXT", "INTEGER", "BIGINT", "TEXT", "INTEGER")) + ")"
     return (
         'INSERT INTO ludaro_log ("table", v, "at", entry) '
-        f"WITH line (id, v, moment, entry, fence) AS (VALUES {', '.join([row] * lines)}) "
+        f"WITH line (id, v, moment, entry, term) AS (VALUES {', '.join([row] * lines)}) "
         "SELECT line.id, line.v, line.moment, line.entry FROM line "
-        "JOIN ludaro_tables ON ludaro_tables.id = line.id AND ludaro_tables.fence = line.fence "
+        "JOIN ludaro_tables ON ludaro_tables.id = line.id AND ludaro_tables.term = line.term "
         f'WHERE true{lock} ON CONFLICT DO NOTHING RETURNING "table", v'
     )
 
@@ -295,7 +295,7 @@ def insert_table(connection: sa.Connection, ledger: Ledger, owner: Owned) -> Non
             status=ledger.status,
             spec=msgspec.json.encode(spec).decode(),
             owner=owner.server,
-            fence=owner.fence,
+            term=owner.term,
             club=spec.club,
         )
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import sqlalchemy as sa
 
-SCHEMA = 4
+SCHEMA = 5
 """Grows by one with every change that a store on disk must go through, and ``STEPS`` with it."""
 
 metadata = sa.MetaData()
@@ -28,9 +28,10 @@ TABLES = sa.Table(
     sa.Column("status", sa.Text, nullable=False),
     sa.Column("spec", sa.Text, nullable=False),
     sa.Column("owner", sa.Text),
-    sa.Column("fence", sa.Integer, nullable=False),
+    sa.Column("term", sa.Integer, nullable=False),  # of its owner: the fence between one owner and the next
     sa.Column("club", sa.Text),
     sa.Column("seen", sa.BigInteger),  # when one of its players was last there, more or less
+    sa.Column("rules", sa.Integer, nullable=False, server_default="1"),  # the version of the rules it is played by
     sa.Index("ludaro_tables_listed", "public", "status", "opened"),
     sa.Index("ludaro_tables_owner", "owner"),
     sa.Index("ludaro_tables_club", "club"),
@@ -102,10 +103,14 @@ CLUB_LOG = sa.Table(
 
 def upgrade(connection: sa.Connection, schema: int) -> None:
     """Take a store of an earlier schema through all steps to ours, within the caller's transaction."""
+    if schema == SCHEMA:
+        return
     for step in range(schema, SCHEMA):
         STEPS[step](connection)
-    if schema < SCHEMA:
-        connection.execute(sa.update(META).where(META.c.key == "schema").values(value=str(SCHEMA)))
+    # Servers of an earlier Ludaro that still run own nothing from now on.
+    connection.execute(sa.update(TABLES).values(owner=None, term=TABLES.c.term + 1))
+    connection.execute(sa.delete(SERVERS))
+    connection.execute(sa.update(META).where(META.c.key == "schema").values(value=str(SCHEMA)))
 
 
 def _keep_lines_together(connection: sa.Connection) -> None:
@@ -128,9 +133,16 @@ def _know_when_seen(connection: sa.Connection) -> None:
     connection.exec_driver_sql("ALTER TABLE ludaro_tables ADD COLUMN seen BIGINT")
 
 
+def _keep_versions_of_rules(connection: sa.Connection) -> None:
+    """Tables know by which rules they are played. (Servers that look for a fence by its old name write no more.)"""
+    connection.exec_driver_sql("ALTER TABLE ludaro_tables ADD COLUMN rules INTEGER NOT NULL DEFAULT 1")
+    connection.exec_driver_sql("ALTER TABLE ludaro_tables RENAME COLUMN fence TO term")
+
+
 STEPS: dict[int, Callable[[sa.Connection], None]] = {
     1: _keep_lines_together,
     2: _let_tables_have_a_club,
     3: _know_when_seen,
+    4: _keep_versions_of_rules,
 }
 """What takes a store from one schema to the next."""

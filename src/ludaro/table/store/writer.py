@@ -20,13 +20,13 @@ MOST = 500  # jobs in one transaction
 
 
 class LogLine(NamedTuple):
-    """A line of a table's log, and the fence under which it is written."""
+    """A line of a table's log, and the term of the owner under which it is written."""
 
     table: str
     v: int
     at: int
     entry: str
-    fence: int
+    term: int
 
 
 @dataclass(frozen=True)
