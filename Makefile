@@ -14,7 +14,7 @@ STEP := @sh tools/step.sh $(VENV)
 PAGE := src/ludaro/table/page/index.html
 CAN_BUILD = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1
 
-.PHONY: play lan page test quick check web browser gallery bench load crash clean
+.PHONY: play lan page test quick check web browser gallery bench load crash siege clean
 
 # A page that was built before is good enough where none can be built now.
 play lan: $(READY)
@@ -76,6 +76,10 @@ load: $(TOOLS)
 
 crash: $(TOOLS)
 	$(BIN)/python -m benchmarks.load.crash
+
+# A hostile hour in five minutes, beside honest tables.
+siege: $(TOOLS)
+	$(BIN)/python -m benchmarks.siege
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Ludaro needs Python 3.11 or newer; try: make PYTHON=python3.12 ...") if sys.version_info < (3, 11) else None'

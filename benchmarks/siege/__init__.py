@@ -1,0 +1,1 @@
+"""A hostile hour in five minutes, beside honest tables."""
