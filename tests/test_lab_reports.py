@@ -181,6 +181,7 @@ def test_real_time(tmp_path: Path) -> None:
     check_page(tmp_path / "kvaro-c.html")
 
 
+@pytest.mark.slow
 def test_all_readings_side_by_side(tmp_path: Path) -> None:
     found = report(tmp_path, "64g-3", *GAMES, "--options")
     assert [entry["name"] for entry in found["readings"]] == ["letter", "recommended"]
@@ -194,6 +195,7 @@ def test_all_readings_side_by_side(tmp_path: Path) -> None:
     assert deals[0] == deals[1]
 
 
+@pytest.mark.slow
 def test_the_book_of_all_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = ["tabeligi", "kvaro-c", "kvaro-solo", "64g-3"]
     monkeypatch.setattr(ludaro, "games", lambda: chosen)

@@ -316,6 +316,7 @@ def test_a_race_and_a_puzzle_have_no_curve(server: Served) -> None:
     assert (told["kind"], told["solvable"]) == ("puzzle", True)
 
 
+@pytest.mark.slow
 def test_an_address_may_not_begin_too_many(tmp_path_factory: pytest.TempPathFactory) -> None:
     with served(fresh_store("sqlite", tmp_path_factory.mktemp("limits")), trust="192.0.2.1") as strict:
         answers: list[int] = []
@@ -342,6 +343,7 @@ def test_games_to_watch_are_the_public_ones(server: Served) -> None:
     assert request(f"{server.url}/api/tables?status=over")[0] == 422
 
 
+@pytest.mark.slow
 def test_another_server_passes_the_question_on(tmp_path_factory: pytest.TempPathFactory) -> None:
     store = fresh_store("postgresql", tmp_path_factory.mktemp("two"))
     with served(store) as one, served(store) as two:
