@@ -27,7 +27,7 @@ ANALYSES = (40.0, 0.25)  # begun
 PUZZLES = (60.0, 1.0)  # of days that hardly anybody asks for
 SOCKETS = 200  # of one address
 SEAT_SOCKETS = 8
-SPECTATORS = 200  # of one table
+SPECTATORS = 10_000  # of one table
 FORGET = 10_000  # addresses known at once
 
 

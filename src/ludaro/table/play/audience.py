@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from msgspec import Raw
 
 from ludaro.table.line.messages import Clocks, Hello, Here, Start, Welcome, encode
 from ludaro.table.play.absence import Absence
+from ludaro.table.play.crowd import Crowd
+from ludaro.table.play.crowd import Listener as Listener
 from ludaro.table.play.entries import Entry, what
 from ludaro.table.play.ledger import Ledger
 from ludaro.table.play.sights import Shared, Sight, Viewer
 from ludaro.table.play.thinking import is_warming_up, level_of
-
-
-class Listener(Protocol):
-    """A socket, as a table knows it. ``lag`` is its round trip in seconds."""
-
-    @property
-    def lag(self) -> float: ...
-
-    def send(self, message: bytes) -> None: ...
-
-    def close(self) -> None: ...
 
 
 class Audience:
@@ -30,7 +19,8 @@ class Audience:
 
     def __init__(self) -> None:
         self._sights: dict[Viewer, Sight] = {}
-        self._listeners: dict[Viewer, dict[Listener, None]] = {}
+        self._listeners: dict[int, dict[Listener, None]] = {}
+        self.crowd = Crowd()
 
     def join(self, listener: Listener, viewer: Viewer, ledger: Ledger, hello: Hello) -> None:
         """A socket connects: it gets what it missed, and from now on everything that happens."""
@@ -41,69 +31,87 @@ class Audience:
         missed = sight.missed(hello.v, hello.hash)
         for message in [sight.view()] if missed is None else missed:
             listener.send(message)
-        self._listeners.setdefault(viewer, {})[listener] = None
+        if viewer is None:
+            self.crowd.take_in(listener)
+        else:
+            self._listeners.setdefault(viewer, {})[listener] = None
 
     def leave(self, listener: Listener, viewer: Viewer) -> bool:
         """A socket is gone; False if it was not here."""
+        if viewer is None:
+            if listener not in self.crowd:
+                return False
+            self.crowd.let_go(listener)
+            if not self.crowd:
+                del self._sights[None]
+            return True
         listeners = self._listeners.get(viewer, {})
         if listener not in listeners:
             return False
         del listeners[listener]
         if not listeners:
             del self._listeners[viewer]
-            if viewer is None:
-                del self._sights[None]
         return True
 
     @property
-    def all(self) -> list[Listener]:
+    def players(self) -> list[Listener]:
         return [listener for listeners in self._listeners.values() for listener in listeners]
+
+    @property
+    def all(self) -> list[Listener]:
+        return self.players + self.crowd.all
 
     @property
     def played(self) -> bool:
         """Whether any player is connected."""
-        return any(viewer is not None for viewer in self._listeners)
+        return bool(self._listeners)
 
     def sockets(self, viewer: Viewer) -> int:
-        return len(self._listeners.get(viewer, {}))
+        return len(self.crowd) if viewer is None else len(self._listeners.get(viewer, ()))
 
     def lags(self) -> dict[int, float]:
         """The round trip of each seat that is connected; of several sockets the best."""
-        return {
-            seat: min(listener.lag for listener in listeners)
-            for seat, listeners in self._listeners.items()
-            if seat is not None
-        }
+        return {seat: min(listener.lag for listener in listeners) for seat, listeners in self._listeners.items()}
 
     def show(self, listener: Listener, viewer: Viewer) -> None:
         """A fresh view."""
         listener.send(self._sights[viewer].view())
+        if viewer is None:
+            self.crowd.take_in(listener)
 
     def tell(self, ledger: Ledger, entry: Entry) -> None:
-        """One more entry, to each viewer as that viewer may know it."""
+        """One more entry, to each viewer as that viewer may know it: first to those who play."""
         told, shared = Raw(encode(what(entry))), Shared()
         for viewer, sight in self._sights.items():
-            message = sight.event(ledger, told, shared)
-            for listener in self._listeners.get(viewer, ()):
-                listener.send(message)
+            if viewer is not None:
+                message = sight.event(ledger, told, shared)
+                for listener in self._listeners.get(viewer, ()):
+                    listener.send(message)
+        if None in self._sights:
+            self.crowd.tell(self._sights[None].event(ledger, told, shared))
 
-    def tell_time(self, told: Clocks | Start, listeners: list[Listener]) -> None:
-        """Something that is right at this moment only."""
-        message = encode(told)
-        for listener in listeners:
+    def tell_time(self, told: Clocks | Start, listener: Listener | None = None) -> None:
+        """Something that is right at this moment only, to one or to all."""
+        self._tell(encode(told), listener)
+
+    def _tell(self, message: bytes, listener: Listener | None) -> None:
+        if listener is not None:
             listener.send(message)
+            return
+        for player in self.players:
+            player.send(message)
+        self.crowd.tell(message)
 
-    def send_away(self, viewer: Viewer, goodbye: bytes) -> None:
+    def send_away(self, viewer: int, goodbye: bytes) -> None:
         """Whoever looked with somebody's eyes does so no more."""
         for listener in self._listeners.pop(viewer, {}):
             listener.send(goodbye)
             listener.close()
 
-    def tell_who_is_here(self, ledger: Ledger, absence: Absence, now: float) -> None:
+    def tell_who_is_here(self, ledger: Ledger, absence: Absence, now: float, listener: Listener | None = None) -> None:
+        """Who sits here and how many watch, to one or to all."""
         here = [seat.kind == "computer" or self.sockets(number) > 0 for number, seat in enumerate(ledger.seats)]
         game = ledger.spec.rules()
         cold = any(seat.kind == "computer" and is_warming_up(level_of(seat.level), game) for seat in ledger.seats)
         gone = absence.gone(len(ledger.seats), now)
-        message = encode(Here(here, self.sockets(None), cold, gone, round(absence.patience * 1000)))
-        for listener in self.all:
-            listener.send(message)
+        self._tell(encode(Here(here, self.sockets(None), cold, gone, round(absence.patience * 1000))), listener)

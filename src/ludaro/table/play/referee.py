@@ -21,6 +21,7 @@ from ludaro.table.play.sights import Viewer
 from ludaro.table.play.spec import clean, new_id
 from ludaro.table.store.database import Owned, Store
 
+HEAD_COUNT = 1.0  # seconds after which everyone is told how many watch now
 COUNTDOWN = 3.0  # seconds from everyone's ready to the beginning of a race
 
 log = logging.getLogger("ludaro.table.play.referee")
@@ -53,6 +54,7 @@ class Referee:
         self._alarm: asyncio.TimerHandle | None = None
         self._countdown = countdown
         self._start_alarm: asyncio.TimerHandle | None = None
+        self._head_count: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._claims: realtime.Claims | None = None
         if ledger.spec.realtime:
@@ -69,8 +71,12 @@ class Referee:
     async def join(self, listener: Listener, viewer: Viewer, hello: Hello) -> None:
         """A socket connects, perhaps with its player's number."""
         self.audience.join(listener, viewer, self.ledger, hello)
-        self._came_or_went()
-        self._tell_times([listener])
+        if viewer is None:
+            self.audience.tell_who_is_here(self.ledger, self.absence, _now(), listener)
+            self._crowd_changed()
+        else:
+            self._came_or_went()
+        self._tell_times(listener)
         if viewer is not None:
             async with self._lock:
                 if self.ledger.may_return(viewer):
@@ -84,12 +90,15 @@ class Referee:
     def leave(self, listener: Listener, viewer: Viewer) -> None:
         """A socket is gone."""
         if self.audience.leave(listener, viewer):
-            self._came_or_went()
+            if viewer is None:
+                self._crowd_changed()
+            else:
+                self._came_or_went()
 
     def look(self, listener: Listener, viewer: Viewer) -> None:
         """A fresh view for a socket that is in doubt."""
         self.audience.show(listener, viewer)
-        self._tell_times([listener])
+        self._tell_times(listener)
 
     def explain(self, listener: Listener, viewer: Viewer, question: Why) -> None:
         """Why a seat may not play a move, without playing it."""
@@ -114,10 +123,10 @@ class Referee:
         if self._claims is not None:
             self._claims.close()
             self._claims = None
-        for alarm in (self._alarm, self._start_alarm):
+        for alarm in (self._alarm, self._start_alarm, self._head_count):
             if alarm is not None:
                 alarm.cancel()
-        self._alarm = self._start_alarm = None
+        self._alarm = self._start_alarm = self._head_count = None
         for task in self._tasks:
             task.cancel()
 
@@ -128,7 +137,16 @@ class Referee:
         self.tell_who_is_here()
         self._wake()
 
+    def _crowd_changed(self) -> None:
+        """How many watch is told now and then: every one of them coming and going would be told to all the others."""
+        self.touched = _now()
+        if self._head_count is None and not self.gone:
+            self._head_count = asyncio.get_running_loop().call_later(HEAD_COUNT, self.tell_who_is_here)
+
     def tell_who_is_here(self) -> None:
+        if self._head_count is not None:
+            self._head_count.cancel()
+            self._head_count = None
         now = _now()
         self.absence.follow(self.ledger, now)
         self.audience.tell_who_is_here(self.ledger, self.absence, now)
@@ -268,7 +286,7 @@ class Referee:
             self._start_alarm = None
         elif self._start_alarm is None:
             self._count_down()
-        self._tell_times(self.audience.all)
+        self._tell_times()
         if self.ledger.owes_next:
             self._start(self._open_next())
         self._wake()
@@ -291,15 +309,13 @@ class Referee:
 
     # Clocks
 
-    def _tell_times(self, listeners: list[Listener]) -> None:
-        if not listeners:
-            return
+    def _tell_times(self, listener: Listener | None = None) -> None:
         clocks = self._clocks.shown(_now())
         if clocks is not None:
-            self.audience.tell_time(clocks, listeners)
+            self.audience.tell_time(clocks, listener)
         if self._start_alarm is not None:
             left = max(0.0, self._start_alarm.when() - _now())
-            self.audience.tell_time(Start(round(left * 1000)), listeners)
+            self.audience.tell_time(Start(round(left * 1000)), listener)
 
     def _set_alarm(self) -> None:
         if self._alarm is not None:

@@ -1,0 +1,77 @@
+"""Those who watch a table: however many, they are told in slices, so that players never wait for them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Protocol
+
+SLICE = 64  # watchers who are told before everybody else has a turn,
+REST = 0.001  # seconds long, in which threads have one, too: what a player does is stored in one of them
+
+
+class Listener(Protocol):
+    """A socket, as a table knows it. ``lag`` is its round trip in seconds."""
+
+    @property
+    def lag(self) -> float: ...
+
+    def send(self, message: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Crowd:
+    """All watchers see the same, so each message is made once and handed round.
+
+    What happens meanwhile waits for the next round, in which everyone gets all of it at once: the faster the game, the
+    fewer rounds, and what waits stays little.
+    """
+
+    def __init__(self) -> None:
+        self._knows: dict[Listener, int] = {}
+        """Each watcher, and how many of all messages so far it need not be told: what it has seen contains them."""
+        self._count = 0
+        self.waiting: list[bytes] = []
+        self._round: asyncio.Task[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._knows)
+
+    def __contains__(self, listener: Listener) -> bool:
+        return listener in self._knows
+
+    @property
+    def all(self) -> list[Listener]:
+        return list(self._knows)
+
+    def take_in(self, listener: Listener) -> None:
+        """A watcher who has just been shown everything."""
+        self._knows[listener] = self._count
+
+    def let_go(self, listener: Listener) -> None:
+        del self._knows[listener]
+
+    def tell(self, message: bytes) -> None:
+        """Tell everyone: a few at once, many by and by."""
+        if not self._knows:
+            return
+        self._count += 1
+        if len(self._knows) <= SLICE and not self.waiting:
+            for listener in self._knows:
+                listener.send(message)
+            return
+        self.waiting.append(message)
+        if self._round is None or self._round.done():
+            self._round = asyncio.get_running_loop().create_task(self._hand_round())
+
+    async def _hand_round(self) -> None:
+        while self.waiting:
+            messages, listeners = list(self.waiting), list(self._knows)
+            first = self._count - len(messages)
+            for start in range(0, len(listeners), SLICE):
+                await asyncio.sleep(REST)
+                for listener in listeners[start : start + SLICE]:
+                    knows = self._knows.get(listener)
+                    for message in [] if knows is None else messages[max(0, knows - first) :]:
+                        listener.send(message)
+            del self.waiting[: len(messages)]
