@@ -45,7 +45,43 @@ Deck = Annotated[
     Path | None,
     typer.Option("--deck", metavar="FILE", help="Kvaro only: play with the cards of this file."),
 ]
+StoreUrl = Annotated[
+    str,
+    typer.Option(
+        "--store",
+        metavar="URL",
+        envvar="LUDARO_STORE",
+        help="Where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME.",
+    ),
+]
+PasswordFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--password-file",
+        metavar="FILE",
+        envvar="LUDARO_PASSWORD_FILE",
+        help="A file with PostgreSQL's password, which then need not be in the URL.",
+    ),
+]
+STORE = "sqlite:///ludaro.db"
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object, for programs.")]
+
+
+def store_url(url: str, password_file: Path | None) -> str:
+    """A store's URL with the password that a file keeps."""
+    if password_file is None:
+        return url
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise LudaroError("cannot use this store: its URL cannot be read") from None
+    if parsed.get_backend_name() == "sqlite":
+        raise LudaroError("--password-file is for PostgreSQL; a file of SQLite has no password")
+    password = password_file.read_text("utf-8").rstrip("\r\n")
+    return parsed.set(password=password).render_as_string(hide_password=False)
 
 
 def out() -> Console:

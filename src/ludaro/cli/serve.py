@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import threading
 import webbrowser
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludaro.cli.common import STORE, PasswordFile, StoreUrl, out, store_url
 from ludaro.errors import LudaroError
 
+if TYPE_CHECKING:
+    from ludaro.table.checks import Wish
+
 LOCAL = "127.0.0.1"
+MARKS = {"fine": "[green]fine [/]", "look": "[yellow]look [/]", "wrong": "[red]wrong[/]"}
+
+logger = logging.getLogger("ludaro.table.server")
 
 
 def serve(
     host: Annotated[str, typer.Option(metavar="HOST", help="The address to listen at; 0.0.0.0 for all.")] = LOCAL,
     port: Annotated[int, typer.Option(metavar="PORT", min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
-    store: Annotated[
-        str, typer.Option(metavar="URL", help="Where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME.")
-    ] = "sqlite:///ludaro.db",
+    store: StoreUrl = STORE,
+    password_file: PasswordFile = None,
     url: Annotated[
         str | None, typer.Option(metavar="URL", help="What links begin with, if it is not the address of requests.")
     ] = None,
@@ -36,7 +43,16 @@ def serve(
     ] = 1,
     trust: Annotated[
         list[str] | None,
-        typer.Option(metavar="ADDRESS", help="An address (or 10.0.0.0/8) that has no limits; may be repeated."),
+        typer.Option(
+            metavar="ADDRESS", help="An address (or 10.0.0.0/8) without limits, for load tests; may be repeated."
+        ),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy on another machine that is believed about its clients' addresses; may be repeated.",
+        ),
     ] = None,
     countdown: Annotated[
         float, typer.Option(metavar="SECONDS", min=0, help="Time from everyone's ready to the start of a race.")
@@ -64,6 +80,9 @@ def serve(
     log: Annotated[
         str, typer.Option(metavar="LEVEL", help="How much is logged: debug, info, warning or error.")
     ] = "warning",
+    check: Annotated[
+        bool, typer.Option("--check", help="Look whether everything is ready for these options, and do not serve.")
+    ] = False,
 ) -> None:
     """Be the referee of live games, over HTTP and WebSocket (docs/table.md). Ctrl-C stops it.
 
@@ -72,21 +91,34 @@ def serve(
 
     Examples:  ludaro serve   ·   ludaro serve --port 0 --store sqlite:///games.db   ·   ludaro serve --lan
     """
+    from ludaro.table import gate, logs, server
     from ludaro.table import lan as network
-    from ludaro.table import logs, server
     from ludaro.table import workers as processes
+    from ludaro.table.checks import Wish
     from ludaro.table.hall import Habits
     from ludaro.table.store.database import Store
 
     if log.lower() not in ("debug", "info", "warning", "error"):
         raise typer.BadParameter("one of debug, info, warning and error", param_hint="--log")
     logs.start(log)
-    habits = Habits(
-        idle=idle, countdown=countdown, patience=patience, grace=grace, threads=threads, trust=tuple(trust or ())
-    )
-    house = network.address() if lan else None
+    store = store_url(store, password_file)
     if lan and host == LOCAL:
         host = "0.0.0.0"
+    trusted, proxies = tuple(trust or ()), tuple(proxy or ())
+    if check:
+        raise typer.Exit(report(Wish(host, port, store, url, address, workers, trusted, proxies)))
+    for danger in gate.dangers(trusted, proxies, host != LOCAL or url is not None):
+        logger.warning("the gate is open", extra={"why": danger.text, "remedy": danger.remedy})
+    habits = Habits(
+        idle=idle,
+        countdown=countdown,
+        patience=patience,
+        grace=grace,
+        threads=threads,
+        trust=trusted,
+        proxies=tuple(gate.believed(proxies)),
+    )
+    house = network.address() if lan else None
     try:
         listener = server.bind(host, port)
     except LudaroError:
@@ -111,6 +143,22 @@ def serve(
         processes.run(workers, listener, store, habits, url, log, ready)
         return
     server.serve([listener], Store(store), address or own, habits, url, ready)
+
+
+def report(wish: Wish) -> int:
+    """Say line by line what is ready and what is not; the status of the command."""
+    from rich.markup import escape
+
+    from ludaro.table.checks import check
+
+    console, worst = out(), 0
+    for finding in check(wish):
+        console.print(f"{MARKS[finding.verdict]}  {finding.what:<8} {escape(finding.text)}", soft_wrap=True)
+        if finding.remedy is not None:
+            console.print(f"{'':17}→ {escape(finding.remedy)}", soft_wrap=True)
+        worst = max(worst, int(finding.verdict == "wrong"))
+    console.print("Not ready: see what is wrong above." if worst else "Ready to serve.")
+    return worst
 
 
 def show(url: str) -> None:

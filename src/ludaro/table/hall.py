@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ludaro.table.gate import LOOPBACK
 from ludaro.table.line.messages import Banner, Bye, Status, encode
 from ludaro.table.play.absence import PATIENCE
 from ludaro.table.play.computers import PACE, Opponents
@@ -36,6 +37,8 @@ class Habits:
     deadline: float = DEADLINE
     threads: int | None = None
     trust: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = LOOPBACK
+    """Who is believed about the addresses of its clients."""
     countdown: float = COUNTDOWN
     patience: float = PATIENCE
     """Seconds after which others need not wait for somebody who is away; a third of it in real time."""

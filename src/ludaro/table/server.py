@@ -132,6 +132,7 @@ def serve(
         access_log=False,
         server_header=False,
         lifespan="on",
+        forwarded_allow_ips=list(habits.proxies),
         timeout_graceful_shutdown=5,
         limit_concurrency=None,
         backlog=4096,

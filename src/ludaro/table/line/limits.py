@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from time import monotonic
 
 from ludaro.errors import LudaroError
+from ludaro.table.gate import networks
 
 MESSAGES = (40.0, 10.0)  # at once, then a second
 PATIENCE = 40  # messages beyond that, after which a socket is closed
@@ -84,10 +85,7 @@ class Addresses:
     """What every address has asked for lately."""
 
     def __init__(self, trusted: Iterable[str] = ()) -> None:
-        try:
-            self._trusted = [ipaddress.ip_network(text, strict=False) for text in trusted]
-        except ValueError as error:
-            raise LudaroError(f"--trust takes addresses such as 127.0.0.1/32: {error}") from None
+        self._trusted = networks(trusted, "--trust")
         self._buckets: dict[tuple[str, str], Bucket] = {}
         self._sockets: dict[str, int] = {}
 

@@ -56,13 +56,13 @@ class Store:
     """The database. Writes go through one thread and are on disk when they return; reads run beside them."""
 
     def __init__(self, url: str) -> None:
-        self._engine = _engine(url)
+        self._engine = engine_of(url)
         self._sqlite = self._engine.dialect.name == "sqlite"
         try:
             self.key = self._prepare()
         except (sa.exc.SQLAlchemyError, BadStore) as error:
             self._engine.dispose()
-            raise BadStore(f"cannot open the store: {_reason(error)}") from None
+            raise BadStore(f"cannot open the store: {reason_of(error)}") from None
         self._writer = Writer(self._engine, self._append)
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self.when_over: list[Callable[[sa.Connection, Ledger], None]] = []
@@ -258,7 +258,8 @@ def _appending(lines: int, sqlite: bool) -> str:
     )
 
 
-def _engine(url: str) -> sa.Engine:
+def engine_of(url: str, patience: int | None = None) -> sa.Engine:
+    """How a store is reached; ``patience``: seconds for PostgreSQL to answer, if not its usual ones."""
     try:
         parsed = sa.make_url(url)
         if parsed.drivername in ("postgres", "postgresql"):
@@ -267,9 +268,11 @@ def _engine(url: str) -> sa.Engine:
             raise BadStore(f"a store is sqlite:///FILE or postgresql://…, not {parsed.get_backend_name()}")
         if parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:"):
             raise BadStore("a store in memory would lose everything; write sqlite:///FILE")
+        if patience is not None and parsed.get_backend_name() == "postgresql":
+            parsed = parsed.update_query_dict({"connect_timeout": str(patience)})
         engine = sa.create_engine(parsed, pool_pre_ping=parsed.get_backend_name() == "postgresql")
     except (sa.exc.ArgumentError, ImportError) as error:
-        raise BadStore(f"cannot use this store: {_reason(error)}") from None
+        raise BadStore(f"cannot use this store: {reason_of(error)}") from None
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _set_up_sqlite)
     return engine
@@ -280,7 +283,7 @@ def _set_up_sqlite(connection: Any, _: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _reason(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
     return " ".join(str(getattr(error, "orig", None) or error).split())
 
 
