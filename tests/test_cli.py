@@ -27,6 +27,8 @@ COMMANDS = (
     "bench",
     "warm",
     "serve",
+    "backup",
+    "restore",
     "join",
     "verify",
 )

@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from ludaro.cli.arena import arena
+from ludaro.cli.backup import backup, restore
 from ludaro.cli.bench import bench
 from ludaro.cli.engine import engine
 from ludaro.cli.games import games
@@ -79,7 +80,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, puzzle, games, rules, show, perft, bench, arena, lab, engine, warm, serve, join, verify):
+COMMANDS = (play, puzzle, games, rules, show, perft, bench, arena, lab, engine, warm)
+SERVING = (serve, backup, restore, join, verify)
+for command in (*COMMANDS, *SERVING):
     app.command()(command)
 
 

@@ -69,4 +69,4 @@ def _danger_of_proxy(network: Network) -> Danger | None:
 
 
 def _overlap(one: Network, other: Network) -> bool:
-    return one.version == other.version and one.overlaps(other)  # type: ignore[arg-type]
+    return one.version == other.version and one.overlaps(other)
