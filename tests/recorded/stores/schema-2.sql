@@ -1,0 +1,271 @@
+-- {"people": {"Ana": "Anaxxxxxxxxxxxxxxxxxxx", "Bo": "Boxxxxxxxxxxxxxxxxxxxx"}, "begun": {"tabeligi": {"id": "tPd3ySh0B6nT", "secrets": ["GmcpojJbHp3Maocrhdd09x", "EmCJDX2rujXD979oQX5qiQ"], "v": 9}, "kvaro-a": {"id": "QhmEHOxK37O4", "secrets": ["LVujHo5M3Tqqz6ulkbVegR", "0dQjce4PPlcv8PlcGPEAjl"], "v": 7}, "race": {"id": "bFuQ0NyXPC3y", "secrets": ["azyyEKbihi2sOl8YM8Ofik", "HsPvwsTWjsCiHYbM8J1vXl"], "v": 9}, "alone": {"id": "veiOBpbXbLze", "secrets": ["OUXwsmSHyxZEaXvzofBLtD"], "v": 5}, "colorio": {"id": "SmZrMXR1haja", "secrets": ["yOOgHMxcscJEsoUcKREaF9", "DuAr2Ag4LjQNZAjEIMjVbE"], "v": 8}, "64g": {"id": "x0x7Zx2pxSGE", "secrets": ["ZN3FqaGLmbpWVYM7v7n7mQ", "cgs49thgikFo6c2cuYAw6L"], "v": 10}, "dealt together": {"id": "RIEmks4KUuZX", "secrets": ["jjp8vYdW1RcBLpfnJfhhBM", "H7YRkWSb8a7AEVB0rLCjqM"], "v": 7}, "computer": {"id": "UXMVmZRd9LAA", "secrets": ["RA2tNrucN4goAwzd0Omolj"], "v": 9}, "taken back": {"id": "wGBg3qHNtAYW", "secrets": ["U2ZyQtWjpveM1xp3rfN5iJ", "xE05UC1HMAkd4km0vkzvDN"], "v": 9}}, "known": [{"name": "Ana", "ratings": [{"game": "64g-8", "rating": 1579, "error": 484, "games": 1}]}, {"name": "Bo", "ratings": [{"game": "64g-8", "rating": 1421, "error": 484, "games": 1}]}], "over": {"id": "RElcm7rSb5N8", "secrets": ["ThIAGjz11DpxmTUMNGldJe", "NpU1va3mK2Mi2GfB0kR2Qd"], "export": {"ludaro": 1, "game": "64g-8", "players": 2, "options": {"pile": "whole"}, "deal": "7R 4B 6B 1B 3Y 8G 7B 4G 2Y 5R 1R 2R 5Y 2G 3B 8Y 6Y 4R 7G 6R 8B 4Y 5B 1Y 5G 3G 8R 3R 1G 6G 2B 7Y / 3G 6R 5B 6Y 8G 1G 7Y 8Y 4G 4Y 2R 4B 8B 6B 4R 8R 2B 3Y 1Y 7R 2G 1B 1R 2Y 3B 7G 7B 3R 5Y 5G 5R 6G", "moves": [[0, "7R@b1"], [1, "3G@c1"], [0, "4B@h1"], [1, "6R@e1"], [0, "6B@a1"], [1, "5B@g1"], [0, "1B@f1"], [1, "6Y@h1"], [0, "3Y@g1"], [1, "8G@d1"], [0, "8G@f1"], [1, "1Gxe1"], [0, "7B@f1"], [1, "7Y@e1"], [0, "4G@d1"], [1, "8Y@c1"], [0, "2Y@b1"], [1, "4G@a1"], [0, "5R@c1"], [1, "4Yxg1"], [0, "1Rxc1"], [1, "2Rxf1"], [0, "2Rxf1"], [1, "4Bxb1"], [0, "5Yxh1"], [1, "8Bxb1"], [0, "2Gxc1"], [1, "6Bxg1"], [0, "3Bxf1"], [1, "4Rxh1"], [0, "8Yxa1"], [1, "8Rxh1"], [0, "6Yxa1"], [1, "2Bxe1"], [0, "4R@g1"], [1, "3Y@f1"], [0, "7G@e1"], [1, "1Y@c1"], [0, "6R@d1"], [1, "7R@e1"], [0, "8Bxd1"], [1, "2Gxd1"], [0, "4Yxg1"], [1, "1Bxf1"], [0, "5Bxf1"], [1, "1Rxh1"], [0, "1Yxe1"], [1, "2Yxa1"], [0, "5Gxg1"], [1, "3Bxc1"], [0, "3G@e1"], [1, "7G@c1"], [0, "8R@d1"], [1, "7Bxa1"], [0, "3Rxh1"], [1, "3Rxf1"], [0, "1Gxd1"], [1, "5Y@e1"], [0, "6G@d1"], [1, "5G@c1"], [0, "2Bxf1"], [1, "5Rxg1"], [0, "7Yxf1"], [1, "6Gxa1"], [0, "1Bxf1"], [1, "3Gxh1"], [0, "4Bxa1"], [1, "8Gxd1"], [0, "2Gxc1"], [1, "1Gxc1"], [0, "1Rxb1"], [1, "6Rxe1"], [0, "5Rxa1"], [1, "8Yxb1"], [0, "4Gxb1"], [1, "2B@b1"], [0, "7G@d1"], [1, "7Y@c1"], [0, "1Gxe1"], [1, "2Rxd1"], [0, "8Rxe1"], [1, "6Bxb1"], [0, "3G@c1"], [1, "4Y@a1"], [0, "4G@b1"], [1, "3B@c1"], [0, "1R@b1"], [1, "1Y@d1"], [0, "2Yxc1"], [1, "2Gxe1"], [0, "2Gxc1"], [1, "7Rxe1"], [0, "6Gxe1"], [1, "6Gxh1"], [0, "4Gxf1"], [1, "7B@g1"], [0, "3G@h1"], [1, "2Y@f1"], [0, "7Gxa1"], [1, "4Gxe1"], [0, "4Gxg1"], [1, "6Bxf1"], [0, "1Bxg1"], [1, "2Bxd1"], [0, "7Yxe1"], [1, "7Yxb1"]], "table": "RElcm7rSb5N8", "names": ["Ana", "Bo"], "levels": [null, null], "changed": [false, false], "outcome": {"by": "rules", "seat": null, "result": [1, 0], "ending": {"by": "ran-out", "seat": 1}}, "proof": {"commit": "30f3b563fe703edf31a324e55ef8603c7ddd1ac2f53ed8ec829821fc3b30658f", "secret": "1d94a3ec889c5c56db04e028a57cadca524139c02fe281d83d98b17d5504ada6", "numbers": ["0", "1"], "seed": 323297979100734187}}}, "waiting": {"id": "BhQWnTiVyDD1", "secrets": ["pRAoBDiGSys3RWcKrDp2cs"]}}
+BEGIN TRANSACTION;
+CREATE TABLE ludaro_log (
+	"table" TEXT NOT NULL, 
+	v INTEGER NOT NULL, 
+	at BIGINT NOT NULL, 
+	entry TEXT NOT NULL, 
+	PRIMARY KEY ("table", v)
+)
+ WITHOUT ROWID
+
+;
+INSERT INTO "ludaro_log" VALUES('QhmEHOxK37O4',1,1794822325144,'{"k":"number","seat":0,"number":"0"}');
+INSERT INTO "ludaro_log" VALUES('QhmEHOxK37O4',2,1794822325179,'{"k":"number","seat":1,"number":"1"}');
+INSERT INTO "ludaro_log" VALUES('QhmEHOxK37O4',3,1794822325232,'{"k":"move","seat":0,"move":"8@0,0","id":"ca857739","used":15}');
+INSERT INTO "ludaro_log" VALUES('QhmEHOxK37O4',4,1794822325289,'{"k":"move","seat":1,"move":"17@1,0","id":"88d4523b","used":17}');
+INSERT INTO "ludaro_log" VALUES('QhmEHOxK37O4',5,1794822325318,'{"k":"move","seat":0,"move":"26r@2,0","id":"22c3e72b"}');
+INSERT INTO "ludaro_log" VALUES('QhmEHOxK37O4',6,1794822325339,'{"k":"move","seat":1,"move":"22r@3,0","id":"1db6ac9b","used":2}');
+INSERT INTO "ludaro_log" VALUES('QhmEHOxK37O4',7,1794822325383,'{"k":"move","seat":0,"move":"25r@3,1","id":"eae87e2f","used":14}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',1,1794822327837,'{"k":"number","seat":0,"number":"0"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',2,1794822327896,'{"k":"number","seat":1,"number":"1"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',3,1794822327927,'{"k":"move","seat":0,"move":"7R@b1","id":"d4701489"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',4,1794822327954,'{"k":"move","seat":1,"move":"3G@c1","id":"d1835f3a"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',5,1794822327965,'{"k":"move","seat":0,"move":"4B@h1","id":"9c32c15e"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',6,1794822327997,'{"k":"move","seat":1,"move":"6R@e1","id":"4fb5a485"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',7,1794822328019,'{"k":"move","seat":0,"move":"6B@a1","id":"976acd6f"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',8,1794822328034,'{"k":"move","seat":1,"move":"5B@g1","id":"5c68bf3c"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',9,1794822328056,'{"k":"move","seat":0,"move":"1B@f1","id":"af20c2c0"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',10,1794822328120,'{"k":"move","seat":1,"move":"6Y@h1","id":"995dbe5f"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',11,1794822328135,'{"k":"move","seat":0,"move":"3Y@g1","id":"abe7b3b1"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',12,1794822328146,'{"k":"move","seat":1,"move":"8G@d1","id":"7e0d505a"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',13,1794822328160,'{"k":"move","seat":0,"move":"8G@f1","id":"868faa71"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',14,1794822328190,'{"k":"move","seat":1,"move":"1Gxe1","id":"e20dbfa6"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',15,1794822328218,'{"k":"move","seat":0,"move":"7B@f1","id":"c31b3985"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',16,1794822328235,'{"k":"move","seat":1,"move":"7Y@e1","id":"f33ff67f"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',17,1794822328274,'{"k":"move","seat":0,"move":"4G@d1","id":"6366bf3d"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',18,1794822328294,'{"k":"move","seat":1,"move":"8Y@c1","id":"76831faa"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',19,1794822328329,'{"k":"move","seat":0,"move":"2Y@b1","id":"5239dbc1"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',20,1794822328347,'{"k":"move","seat":1,"move":"4G@a1","id":"20d72175"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',21,1794822328366,'{"k":"move","seat":0,"move":"5R@c1","id":"c8e64312"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',22,1794822328374,'{"k":"move","seat":1,"move":"4Yxg1","id":"84c14866"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',23,1794822328380,'{"k":"move","seat":0,"move":"1Rxc1","id":"eb14e552"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',24,1794822328402,'{"k":"move","seat":1,"move":"2Rxf1","id":"e02efac1"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',25,1794822328407,'{"k":"move","seat":0,"move":"2Rxf1","id":"64832093"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',26,1794822328422,'{"k":"move","seat":1,"move":"4Bxb1","id":"71bbf7b8"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',27,1794822328431,'{"k":"move","seat":0,"move":"5Yxh1","id":"2e2ae0bf"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',28,1794822328457,'{"k":"move","seat":1,"move":"8Bxb1","id":"a686fcba"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',29,1794822328467,'{"k":"move","seat":0,"move":"2Gxc1","id":"89df8d09"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',30,1794822328482,'{"k":"move","seat":1,"move":"6Bxg1","id":"3499255b"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',31,1794822328486,'{"k":"move","seat":0,"move":"3Bxf1","id":"d5968e8c"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',32,1794822328497,'{"k":"move","seat":1,"move":"4Rxh1","id":"6978375b"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',33,1794822328510,'{"k":"move","seat":0,"move":"8Yxa1","id":"05a9393f"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',34,1794822328518,'{"k":"move","seat":1,"move":"8Rxh1","id":"97cafa60"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',35,1794822328526,'{"k":"move","seat":0,"move":"6Yxa1","id":"1955d488"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',36,1794822328537,'{"k":"move","seat":1,"move":"2Bxe1","id":"1d8d84ef"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',37,1794822328549,'{"k":"move","seat":0,"move":"4R@g1","id":"63e61633"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',38,1794822328564,'{"k":"move","seat":1,"move":"3Y@f1","id":"cd08704f"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',39,1794822328574,'{"k":"move","seat":0,"move":"7G@e1","id":"0c6ed75a"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',40,1794822328590,'{"k":"move","seat":1,"move":"1Y@c1","id":"6a9f3bb4"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',41,1794822328604,'{"k":"move","seat":0,"move":"6R@d1","id":"92c7e82c"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',42,1794822328618,'{"k":"move","seat":1,"move":"7R@e1","id":"92661306"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',43,1794822328629,'{"k":"move","seat":0,"move":"8Bxd1","id":"af5854a0"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',44,1794822328657,'{"k":"move","seat":1,"move":"2Gxd1","id":"a867c7ea"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',45,1794822328669,'{"k":"move","seat":0,"move":"4Yxg1","id":"c5bdf4a1"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',46,1794822328699,'{"k":"move","seat":1,"move":"1Bxf1","id":"eef5bb18"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',47,1794822328702,'{"k":"move","seat":0,"move":"5Bxf1","id":"9591c892"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',48,1794822328704,'{"k":"move","seat":1,"move":"1Rxh1","id":"656560c0"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',49,1794822328706,'{"k":"move","seat":0,"move":"1Yxe1","id":"a7f16376"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',50,1794822328710,'{"k":"move","seat":1,"move":"2Yxa1","id":"4fa2bcec"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',51,1794822328722,'{"k":"move","seat":0,"move":"5Gxg1","id":"b999b421"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',52,1794822328740,'{"k":"move","seat":1,"move":"3Bxc1","id":"ed23acd2"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',53,1794822328756,'{"k":"move","seat":0,"move":"3G@e1","id":"ef570802"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',54,1794822328776,'{"k":"move","seat":1,"move":"7G@c1","id":"5a5d5e4e"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',55,1794822328788,'{"k":"move","seat":0,"move":"8R@d1","id":"176830a0"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',56,1794822328805,'{"k":"move","seat":1,"move":"7Bxa1","id":"bb4bec3d"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',57,1794822328822,'{"k":"move","seat":0,"move":"3Rxh1","id":"b467b066"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',58,1794822328854,'{"k":"move","seat":1,"move":"3Rxf1","id":"65d25ad9"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',59,1794822328862,'{"k":"move","seat":0,"move":"1Gxd1","id":"48591faa"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',60,1794822328882,'{"k":"move","seat":1,"move":"5Y@e1","id":"8560740e"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',61,1794822328900,'{"k":"move","seat":0,"move":"6G@d1","id":"51c4a6f3"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',62,1794822328915,'{"k":"move","seat":1,"move":"5G@c1","id":"c52435fc"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',63,1794822328931,'{"k":"move","seat":0,"move":"2Bxf1","id":"c894b2dd"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',64,1794822328941,'{"k":"move","seat":1,"move":"5Rxg1","id":"615580e0"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',65,1794822328957,'{"k":"move","seat":0,"move":"7Yxf1","id":"97b171e7"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',66,1794822328970,'{"k":"move","seat":1,"move":"6Gxa1","id":"dfce9240"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',67,1794822328987,'{"k":"move","seat":0,"move":"1Bxf1","id":"683aa9e4"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',68,1794822329001,'{"k":"move","seat":1,"move":"3Gxh1","id":"c7056cb1"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',69,1794822329017,'{"k":"move","seat":0,"move":"4Bxa1","id":"efcb7285"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',70,1794822329035,'{"k":"move","seat":1,"move":"8Gxd1","id":"32c41ff2"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',71,1794822329039,'{"k":"move","seat":0,"move":"2Gxc1","id":"84aef3af"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',72,1794822329062,'{"k":"move","seat":1,"move":"1Gxc1","id":"c72e1173"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',73,1794822329077,'{"k":"move","seat":0,"move":"1Rxb1","id":"e9a27b2c"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',74,1794822329097,'{"k":"move","seat":1,"move":"6Rxe1","id":"3789fb72"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',75,1794822329105,'{"k":"move","seat":0,"move":"5Rxa1","id":"1490246a"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',76,1794822329126,'{"k":"move","seat":1,"move":"8Yxb1","id":"2f8cc982"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',77,1794822329141,'{"k":"move","seat":0,"move":"4Gxb1","id":"a79fd6ef"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',78,1794822329157,'{"k":"move","seat":1,"move":"2B@b1","id":"53dcca4c"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',79,1794822329169,'{"k":"move","seat":0,"move":"7G@d1","id":"c13d0244"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',80,1794822329186,'{"k":"move","seat":1,"move":"7Y@c1","id":"52f0a689"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',81,1794822329201,'{"k":"move","seat":0,"move":"1Gxe1","id":"a75614a3"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',82,1794822329225,'{"k":"move","seat":1,"move":"2Rxd1","id":"802d534a"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',83,1794822329237,'{"k":"move","seat":0,"move":"8Rxe1","id":"727a3220"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',84,1794822329253,'{"k":"move","seat":1,"move":"6Bxb1","id":"ae8af3d9"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',85,1794822329270,'{"k":"move","seat":0,"move":"3G@c1","id":"0297fbca"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',86,1794822329287,'{"k":"move","seat":1,"move":"4Y@a1","id":"752d4272"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',87,1794822329298,'{"k":"move","seat":0,"move":"4G@b1","id":"61ddc106"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',88,1794822329317,'{"k":"move","seat":1,"move":"3B@c1","id":"d0c7b5da"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',89,1794822329334,'{"k":"move","seat":0,"move":"1R@b1","id":"d3b595f3"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',90,1794822329353,'{"k":"move","seat":1,"move":"1Y@d1","id":"4ffbf425"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',91,1794822329385,'{"k":"move","seat":0,"move":"2Yxc1","id":"0080469b"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',92,1794822329404,'{"k":"move","seat":1,"move":"2Gxe1","id":"5dc7fbe9"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',93,1794822329421,'{"k":"move","seat":0,"move":"2Gxc1","id":"49fb8789"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',94,1794822329441,'{"k":"move","seat":1,"move":"7Rxe1","id":"371f8dc6"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',95,1794822329455,'{"k":"move","seat":0,"move":"6Gxe1","id":"73d19197"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',96,1794822329466,'{"k":"move","seat":1,"move":"6Gxh1","id":"6e436eee"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',97,1794822329478,'{"k":"move","seat":0,"move":"4Gxf1","id":"340b69a1"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',98,1794822329493,'{"k":"move","seat":1,"move":"7B@g1","id":"ed0de401"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',99,1794822329505,'{"k":"move","seat":0,"move":"3G@h1","id":"39479a35"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',100,1794822329524,'{"k":"move","seat":1,"move":"2Y@f1","id":"d9fae0dc"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',101,1794822329546,'{"k":"move","seat":0,"move":"7Gxa1","id":"86594630"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',102,1794822329563,'{"k":"move","seat":1,"move":"4Gxe1","id":"1d79d309"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',103,1794822329577,'{"k":"move","seat":0,"move":"4Gxg1","id":"e6c8291a"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',104,1794822329593,'{"k":"move","seat":1,"move":"6Bxf1","id":"de5d5993"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',105,1794822329610,'{"k":"move","seat":0,"move":"1Bxg1","id":"b9b0cdc3"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',106,1794822329626,'{"k":"move","seat":1,"move":"2Bxd1","id":"51d07284"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',107,1794822329678,'{"k":"move","seat":0,"move":"7Yxe1","id":"b4eaaeb6"}');
+INSERT INTO "ludaro_log" VALUES('RElcm7rSb5N8',108,1794822329701,'{"k":"move","seat":1,"move":"7Yxb1","id":"e059e56f"}');
+INSERT INTO "ludaro_log" VALUES('RIEmks4KUuZX',1,1794822326598,'{"k":"number","seat":0,"number":"0"}');
+INSERT INTO "ludaro_log" VALUES('RIEmks4KUuZX',2,1794822326622,'{"k":"number","seat":1,"number":"1"}');
+INSERT INTO "ludaro_log" VALUES('RIEmks4KUuZX',3,1794822326638,'{"k":"move","seat":0,"move":"f2-g3","id":"db121f20"}');
+INSERT INTO "ludaro_log" VALUES('RIEmks4KUuZX',4,1794822326664,'{"k":"move","seat":1,"move":"c7-d6","id":"4fbc2dbb"}');
+INSERT INTO "ludaro_log" VALUES('RIEmks4KUuZX',5,1794822326702,'{"k":"move","seat":0,"move":"g3-g4","id":"78388bb0"}');
+INSERT INTO "ludaro_log" VALUES('RIEmks4KUuZX',6,1794822326818,'{"k":"move","seat":1,"move":"d7-c6","id":"bafb5b08"}');
+INSERT INTO "ludaro_log" VALUES('RIEmks4KUuZX',7,1794822326851,'{"k":"move","seat":0,"move":"h2-h3","id":"2afbb6eb"}');
+INSERT INTO "ludaro_log" VALUES('SmZrMXR1haja',1,1794822326011,'{"k":"number","seat":0,"number":"0"}');
+INSERT INTO "ludaro_log" VALUES('SmZrMXR1haja',2,1794822326013,'{"k":"number","seat":1,"number":"1"}');
+INSERT INTO "ludaro_log" VALUES('SmZrMXR1haja',3,1794822326028,'{"k":"move","seat":0,"move":"e4","id":"7ecadc81"}');
+INSERT INTO "ludaro_log" VALUES('SmZrMXR1haja',4,1794822326033,'{"k":"move","seat":0,"move":"off","id":"163acc3e"}');
+INSERT INTO "ludaro_log" VALUES('SmZrMXR1haja',5,1794822326035,'{"k":"move","seat":0,"move":"d4","id":"5d638768"}');
+INSERT INTO "ludaro_log" VALUES('SmZrMXR1haja',6,1794822326037,'{"k":"move","seat":0,"move":">e4","id":"aa423e6a"}');
+INSERT INTO "ludaro_log" VALUES('SmZrMXR1haja',7,1794822326042,'{"k":"move","seat":0,"move":"c1","id":"aeea42c9"}');
+INSERT INTO "ludaro_log" VALUES('SmZrMXR1haja',8,1794822326054,'{"k":"move","seat":0,"move":"off","id":"44cedae6"}');
+INSERT INTO "ludaro_log" VALUES('UXMVmZRd9LAA',1,1794822326963,'{"k":"number","seat":0,"number":"0"}');
+INSERT INTO "ludaro_log" VALUES('UXMVmZRd9LAA',2,1794822327060,'{"k":"move","seat":0,"move":"d1-f3","id":"3b258541"}');
+INSERT INTO "ludaro_log" VALUES('UXMVmZRd9LAA',3,1794822327192,'{"k":"move","seat":1,"move":"g7-g6"}');
+INSERT INTO "ludaro_log" VALUES('UXMVmZRd9LAA',4,1794822327194,'{"k":"move","seat":0,"move":"e2-d1","id":"18b99d86"}');
+INSERT INTO "ludaro_log" VALUES('UXMVmZRd9LAA',5,1794822327197,'{"k":"move","seat":1,"move":"b7-c6"}');
+INSERT INTO "ludaro_log" VALUES('UXMVmZRd9LAA',6,1794822327199,'{"k":"move","seat":0,"move":"d2-c3","id":"b6da889d"}');
+INSERT INTO "ludaro_log" VALUES('UXMVmZRd9LAA',7,1794822327217,'{"k":"move","seat":1,"move":"d7-d6"}');
+INSERT INTO "ludaro_log" VALUES('UXMVmZRd9LAA',8,1794822327225,'{"k":"move","seat":0,"move":"c3-d2","id":"c4d2373e"}');
+INSERT INTO "ludaro_log" VALUES('UXMVmZRd9LAA',9,1794822327278,'{"k":"move","seat":1,"move":"d6-e5"}');
+INSERT INTO "ludaro_log" VALUES('bFuQ0NyXPC3y',1,1794822325642,'{"k":"number","seat":0,"number":"0"}');
+INSERT INTO "ludaro_log" VALUES('bFuQ0NyXPC3y',2,1794822325662,'{"k":"number","seat":1,"number":"1"}');
+INSERT INTO "ludaro_log" VALUES('bFuQ0NyXPC3y',3,1794822325666,'{"k":"ready","seat":0,"id":"ready"}');
+INSERT INTO "ludaro_log" VALUES('bFuQ0NyXPC3y',4,1794822325681,'{"k":"ready","seat":1,"id":"ready"}');
+INSERT INTO "ludaro_log" VALUES('bFuQ0NyXPC3y',5,1794822325798,'{"k":"begin"}');
+INSERT INTO "ludaro_log" VALUES('bFuQ0NyXPC3y',6,1794822325858,'{"k":"move","seat":0,"move":"13@1,0","id":"d0a7cc61","margin":2}');
+INSERT INTO "ludaro_log" VALUES('bFuQ0NyXPC3y',7,1794822325875,'{"k":"move","seat":1,"move":"17r@-1,0","id":"a9cdc316"}');
+INSERT INTO "ludaro_log" VALUES('bFuQ0NyXPC3y',8,1794822325896,'{"k":"move","seat":0,"move":"28r@2,0","id":"635cb6d4","margin":4}');
+INSERT INTO "ludaro_log" VALUES('bFuQ0NyXPC3y',9,1794822325909,'{"k":"move","seat":0,"move":"4@-1,-1","id":"00ac6f35","margin":10}');
+INSERT INTO "ludaro_log" VALUES('tPd3ySh0B6nT',1,1794822324757,'{"k":"number","seat":0,"number":"0"}');
+INSERT INTO "ludaro_log" VALUES('tPd3ySh0B6nT',2,1794822324786,'{"k":"number","seat":1,"number":"1"}');
+INSERT INTO "ludaro_log" VALUES('tPd3ySh0B6nT',3,1794822324843,'{"k":"move","seat":0,"move":"Gh","id":"a7b19149"}');
+INSERT INTO "ludaro_log" VALUES('tPd3ySh0B6nT',4,1794822324866,'{"k":"move","seat":1,"move":"Gq<","id":"2749d91d"}');
+INSERT INTO "ludaro_log" VALUES('tPd3ySh0B6nT',5,1794822324893,'{"k":"move","seat":0,"move":"Yh","id":"0e90b736"}');
+INSERT INTO "ludaro_log" VALUES('tPd3ySh0B6nT',6,1794822324911,'{"k":"move","seat":1,"move":"Ga<","id":"62c3d725"}');
+INSERT INTO "ludaro_log" VALUES('tPd3ySh0B6nT',7,1794822324995,'{"k":"move","seat":0,"move":"Gs>","id":"c59e6f9a"}');
+INSERT INTO "ludaro_log" VALUES('tPd3ySh0B6nT',8,1794822325017,'{"k":"move","seat":1,"move":"Gm<","id":"c19d4fed"}');
+INSERT INTO "ludaro_log" VALUES('tPd3ySh0B6nT',9,1794822325027,'{"k":"move","seat":0,"move":"Rh","id":"fd99f9f6"}');
+INSERT INTO "ludaro_log" VALUES('veiOBpbXbLze',1,1794822325939,'{"k":"number","seat":0,"number":"0"}');
+INSERT INTO "ludaro_log" VALUES('veiOBpbXbLze',2,1794822325946,'{"k":"move","seat":0,"move":"28@0,0","id":"5e1a07d5"}');
+INSERT INTO "ludaro_log" VALUES('veiOBpbXbLze',3,1794822325950,'{"k":"move","seat":0,"move":"13r@-1,0","id":"f91c3da7"}');
+INSERT INTO "ludaro_log" VALUES('veiOBpbXbLze',4,1794822325970,'{"k":"move","seat":0,"move":"6r@0,-1","id":"bbd8c838"}');
+INSERT INTO "ludaro_log" VALUES('veiOBpbXbLze',5,1794822325975,'{"k":"move","seat":0,"move":"23@0,1","id":"1842fbe1"}');
+INSERT INTO "ludaro_log" VALUES('wGBg3qHNtAYW',1,1794822327342,'{"k":"number","seat":0,"number":"0"}');
+INSERT INTO "ludaro_log" VALUES('wGBg3qHNtAYW',2,1794822327351,'{"k":"number","seat":1,"number":"1"}');
+INSERT INTO "ludaro_log" VALUES('wGBg3qHNtAYW',3,1794822327393,'{"k":"move","seat":0,"move":"pass","id":"6d11306b"}');
+INSERT INTO "ludaro_log" VALUES('wGBg3qHNtAYW',4,1794822327414,'{"k":"move","seat":1,"move":"d5xd4","id":"c24c536d"}');
+INSERT INTO "ludaro_log" VALUES('wGBg3qHNtAYW',5,1794822327438,'{"k":"move","seat":0,"move":"c3xd4","id":"92bd90b5"}');
+INSERT INTO "ludaro_log" VALUES('wGBg3qHNtAYW',6,1794822327465,'{"k":"move","seat":1,"move":"d6-d5","id":"9cf2b8ff"}');
+INSERT INTO "ludaro_log" VALUES('wGBg3qHNtAYW',7,1794822327514,'{"k":"move","seat":0,"move":"e4xd5","id":"528a3791"}');
+INSERT INTO "ludaro_log" VALUES('wGBg3qHNtAYW',8,1794822327596,'{"k":"offer","seat":0,"offer":"undo","id":"back"}');
+INSERT INTO "ludaro_log" VALUES('wGBg3qHNtAYW',9,1794822327619,'{"k":"answer","seat":1,"yes":true,"id":"yes"}');
+INSERT INTO "ludaro_log" VALUES('x0x7Zx2pxSGE',1,1794822326116,'{"k":"number","seat":1,"number":"1"}');
+INSERT INTO "ludaro_log" VALUES('x0x7Zx2pxSGE',2,1794822326148,'{"k":"number","seat":0,"number":"0"}');
+INSERT INTO "ludaro_log" VALUES('x0x7Zx2pxSGE',3,1794822326187,'{"k":"move","seat":0,"move":"1Y@d1","id":"3e4e37b5"}');
+INSERT INTO "ludaro_log" VALUES('x0x7Zx2pxSGE',4,1794822326216,'{"k":"move","seat":1,"move":"4B@d8","id":"4de3ba5c"}');
+INSERT INTO "ludaro_log" VALUES('x0x7Zx2pxSGE',5,1794822326281,'{"k":"move","seat":0,"move":"2Y@c1","id":"c1b26818"}');
+INSERT INTO "ludaro_log" VALUES('x0x7Zx2pxSGE',6,1794822326312,'{"k":"move","seat":1,"move":"1Y@f8","id":"c6670a42"}');
+INSERT INTO "ludaro_log" VALUES('x0x7Zx2pxSGE',7,1794822326361,'{"k":"move","seat":0,"move":"7R@c2","id":"b8045214"}');
+INSERT INTO "ludaro_log" VALUES('x0x7Zx2pxSGE',8,1794822326415,'{"k":"move","seat":1,"move":"3Y@f7","id":"a43d816e"}');
+INSERT INTO "ludaro_log" VALUES('x0x7Zx2pxSGE',9,1794822326459,'{"k":"move","seat":0,"move":"4R@f1","id":"68a2a7b8"}');
+INSERT INTO "ludaro_log" VALUES('x0x7Zx2pxSGE',10,1794822326470,'{"k":"move","seat":1,"move":"5G@c8","id":"d6e8b08d"}');
+CREATE TABLE ludaro_meta (
+	"key" TEXT NOT NULL, 
+	value TEXT, 
+	PRIMARY KEY ("key")
+);
+INSERT INTO "ludaro_meta" VALUES('schema','2');
+INSERT INTO "ludaro_meta" VALUES('servers','30bd61ab64a2769952a0c2fa76ee1535');
+CREATE TABLE ludaro_people (
+	id TEXT NOT NULL, 
+	name TEXT NOT NULL, 
+	folded TEXT NOT NULL, 
+	since BIGINT NOT NULL, 
+	PRIMARY KEY (id), 
+	UNIQUE (folded)
+);
+INSERT INTO "ludaro_people" VALUES('59a872c0df77bb3ac4b27e44d0f3f779a34b06155a1075374e140e83ccfb4847','Ana','ana',1794822324490);
+INSERT INTO "ludaro_people" VALUES('b960ecca9f5d33975b1d6d39a6d9389ef62793ec75a6f92413ec7ffaf66847cc','Bo','bo',1794822324640);
+CREATE TABLE ludaro_rated (
+	"table" TEXT NOT NULL, 
+	seat INTEGER NOT NULL, 
+	"before" INTEGER NOT NULL, 
+	"after" INTEGER NOT NULL, 
+	error INTEGER NOT NULL, 
+	PRIMARY KEY ("table", seat)
+);
+INSERT INTO "ludaro_rated" VALUES('RElcm7rSb5N8',0,1500,1579,484);
+INSERT INTO "ludaro_rated" VALUES('RElcm7rSb5N8',1,1500,1421,484);
+CREATE TABLE ludaro_ratings (
+	game TEXT NOT NULL, 
+	player TEXT NOT NULL, 
+	mu DOUBLE NOT NULL, 
+	sigma DOUBLE NOT NULL, 
+	games INTEGER NOT NULL, 
+	PRIMARY KEY (game, player)
+);
+INSERT INTO "ludaro_ratings" VALUES('64g-8','59a872c0df77bb3ac4b27e44d0f3f779a34b06155a1075374e140e83ccfb4847',2.76353894931404973087e+01,8.06590141354368,1);
+INSERT INTO "ludaro_ratings" VALUES('64g-8','b960ecca9f5d33975b1d6d39a6d9389ef62793ec75a6f92413ec7ffaf66847cc',2.23646105068595026912e+01,8.06590141354368,1);
+CREATE TABLE ludaro_servers (
+	id TEXT NOT NULL, 
+	address TEXT NOT NULL, 
+	until BIGINT NOT NULL, 
+	PRIMARY KEY (id)
+);
+INSERT INTO "ludaro_servers" VALUES('7f85687ebb1dfa5f','127.0.0.1:43409',1794822333355);
+CREATE TABLE ludaro_solved (
+	day TEXT NOT NULL, 
+	grade INTEGER NOT NULL, 
+	player TEXT NOT NULL, 
+	seconds INTEGER NOT NULL, 
+	PRIMARY KEY (day, grade, player)
+);
+CREATE TABLE ludaro_tables (
+	id TEXT NOT NULL, 
+	opened BIGINT NOT NULL, 
+	game TEXT NOT NULL, 
+	public BOOLEAN NOT NULL, 
+	status TEXT NOT NULL, 
+	spec TEXT NOT NULL, 
+	owner TEXT, 
+	fence INTEGER NOT NULL, 
+	PRIMARY KEY (id)
+);
+INSERT INTO "ludaro_tables" VALUES('tPd3ySh0B6nT',1794822324726,'tabeligi',0,'playing','{"id":"tPd3ySh0B6nT","game":"tabeligi","options":{"colours":"auto","shapes":"auto","out":"all"},"seats":[{"kind":"person","name":"Ana","level":null,"number":null,"key":"4068b09faf716541683c6abb90bef7127cc1844f670bf0c0c013de7073f006b1","changed":false,"who":null},{"kind":"person","name":"Bo","level":null,"number":null,"key":"89d01dc5783fd6f99af16f13b22d0af406454883d113f065ac2dcc5814874a55","changed":false,"who":null}],"clock":null,"public":false,"realtime":false,"secret":"753203414f166b0920a504921e8d229c59d3abd52270967232cbd28492898063","match":{"game":1,"games":1,"wins":[0,0],"points":null},"seed":1,"deal":null,"last":null,"origin":null,"moves":[],"checked":false,"rated":false}','7f85687ebb1dfa5f',1);
+INSERT INTO "ludaro_tables" VALUES('QhmEHOxK37O4',1794822325073,'kvaro-a',0,'playing','{"id":"QhmEHOxK37O4","game":"kvaro-a","options":{"fair":"off","deck":"ludaro"},"seats":[{"kind":"person","name":"Ana","level":null,"number":null,"key":"24f9608af47b29c36124d1971141144bb15c05a1100028c0fc1f30169e93ddca","changed":false,"who":null},{"kind":"person","name":"Bo","level":null,"number":null,"key":"ca001bc69af40c12259dff0d48ae665f54f12510058366f1c3e18dd9978f8c26","changed":false,"who":null}],"clock":{"base":600,"increment":5,"decision":0},"public":false,"realtime":false,"secret":"4f5483f57a158bf5eac6e83d0d3553a1071e281590d718395b97eb2d03b4dd78","match":{"game":1,"games":1,"wins":[0,0],"points":null},"seed":2,"deal":null,"last":null,"origin":null,"moves":[],"checked":false,"rated":false}','7f85687ebb1dfa5f',1);
+INSERT INTO "ludaro_tables" VALUES('bFuQ0NyXPC3y',1794822325460,'kvaro-c',0,'playing','{"id":"bFuQ0NyXPC3y","game":"kvaro-c","options":{"penalty":0,"deck":"ludaro"},"seats":[{"kind":"person","name":"Ana","level":null,"number":null,"key":"8884a976548c171413f1977a8c3053b3e356ec307bca8e57a011b18444c858fd","changed":false,"who":null},{"kind":"person","name":"Bo","level":null,"number":null,"key":"8819a89dcd21dde985e0e87b8deae59c3e841cc2176a1b400b02a0662beced74","changed":false,"who":null}],"clock":null,"public":false,"realtime":true,"secret":"c3e1e74ead8b084d34afd72cef2a6b00e270766f1b2f2bdcb34d51d55b77c1a1","match":{"game":1,"games":1,"wins":[0,0],"points":null},"seed":3,"deal":null,"last":null,"origin":null,"moves":[],"checked":true,"rated":false}','7f85687ebb1dfa5f',1);
+INSERT INTO "ludaro_tables" VALUES('veiOBpbXbLze',1794822325923,'kvaro-solo',0,'playing','{"id":"veiOBpbXbLze","game":"kvaro-solo","options":{"cards":30,"deck":"ludaro"},"seats":[{"kind":"person","name":"Ana","level":null,"number":null,"key":"68555b243c90dba973c8ccf2c3c4910c7c3913e54f1577375f8daa327e1feb73","changed":false,"who":null}],"clock":null,"public":false,"realtime":false,"secret":"84b5fb00b8bbb891412cb4ea48737cfe17078e387c6e202ba4cc1c1f2634cbff","match":{"game":1,"games":1,"wins":[0],"points":null},"seed":4,"deal":null,"last":null,"origin":null,"moves":[],"checked":false,"rated":false}','7f85687ebb1dfa5f',1);
+INSERT INTO "ludaro_tables" VALUES('SmZrMXR1haja',1794822325989,'colorio',0,'playing','{"id":"SmZrMXR1haja","game":"colorio","options":{"board":"shuffled","memory":"off"},"seats":[{"kind":"person","name":"Ana","level":null,"number":null,"key":"bc468a24bb27a1278d3c770f737ef2eb5e87b03d828d71e03bae0f8d4db115aa","changed":false,"who":null},{"kind":"person","name":"Bo","level":null,"number":null,"key":"fac713afd7460cf1c2fdc6beac68b94ac3dbd78d1253b9406ad61307cdf99484","changed":false,"who":null}],"clock":null,"public":false,"realtime":false,"secret":"6f51365eb528875c287852104958c8821894b2f1758dbe65fbab0d26e9e23f39","match":{"game":1,"games":3,"wins":[0,0],"points":[0,0]},"seed":5,"deal":null,"last":null,"origin":null,"moves":[],"checked":false,"rated":false}','7f85687ebb1dfa5f',1);
+INSERT INTO "ludaro_tables" VALUES('x0x7Zx2pxSGE',1794822326061,'64g-3',0,'playing','{"id":"x0x7Zx2pxSGE","game":"64g-3","options":{"cover":"always"},"seats":[{"kind":"person","name":"Ana","level":null,"number":null,"key":"8276db710bf68d43fb6abbb14179db892ed8b6ab7c49cc965a3ed898ae1fa1b3","changed":false,"who":null},{"kind":"person","name":"Bo","level":null,"number":null,"key":"a89e9fd16a8f0921f730b70b0a8ea7431aad553c3e900797828c52234f066f1f","changed":false,"who":null}],"clock":null,"public":false,"realtime":false,"secret":"4a9e65c72480e3356682fe47c3143ed54a4d891029c229ef6eb2439c13ee0855","match":{"game":1,"games":1,"wins":[0,0],"points":null},"seed":6,"deal":null,"last":null,"origin":null,"moves":[],"checked":false,"rated":false}','7f85687ebb1dfa5f',1);
+INSERT INTO "ludaro_tables" VALUES('RIEmks4KUuZX',1794822326538,'64g-9',0,'playing','{"id":"RIEmks4KUuZX","game":"64g-9","options":{"layout":"shuffled","patience":100},"seats":[{"kind":"person","name":"Ana","level":null,"number":null,"key":"f6b51c617218bbb36f90a0aec8434fb91cde08d36ec13cea91c5584b6a949f7c","changed":false,"who":null},{"kind":"person","name":"Bo","level":null,"number":null,"key":"c57e216561f27a5d9967e02c318a680887d6c5e1ff0f161ae092790e2e8cdffc","changed":false,"who":null}],"clock":null,"public":false,"realtime":false,"secret":"d6c933a2b9f85467d9bbea9a48d27e4337ef15dfddcd4b14e50e9a2ff32b7c6b","match":{"game":1,"games":1,"wins":[0,0],"points":null},"seed":null,"deal":null,"last":null,"origin":null,"moves":[],"checked":false,"rated":false}','7f85687ebb1dfa5f',1);
+INSERT INTO "ludaro_tables" VALUES('UXMVmZRd9LAA',1794822326905,'64g-5',0,'playing','{"id":"UXMVmZRd9LAA","game":"64g-5","options":{"fair":"on"},"seats":[{"kind":"person","name":"Ana","level":null,"number":null,"key":"9a647f9742e08bfd554f40b36370a146c422813e70b30033d4221b4ac68c2f70","changed":false,"who":null},{"kind":"computer","name":null,"level":1,"number":null,"key":null,"changed":false,"who":null}],"clock":null,"public":false,"realtime":false,"secret":"870e028fbc07507419d3b8b598ebc70500cbc8ff3c82c783ed35d86354d77fc0","match":{"game":1,"games":1,"wins":[0,0],"points":null},"seed":7,"deal":null,"last":null,"origin":null,"moves":[],"checked":false,"rated":false}','7f85687ebb1dfa5f',1);
+INSERT INTO "ludaro_tables" VALUES('wGBg3qHNtAYW',1794822327304,'64g-2',0,'playing','{"id":"wGBg3qHNtAYW","game":"64g-2","options":{"patience":100},"seats":[{"kind":"person","name":"Ana","level":null,"number":null,"key":"1ce0686f6e44326ad52ca9e3dd07689a46152fbefc4db4c12a16d59fdc3dc35c","changed":false,"who":null},{"kind":"person","name":"Bo","level":null,"number":null,"key":"e941139c3ed1e44ba491c1a9b66405433cc142890dd700cba6ac250a9027f763","changed":false,"who":null}],"clock":null,"public":false,"realtime":false,"secret":"f82c10ec6bdbb8ee2b0487c649491b5820159336f331ab0496e81757d91cc4b8","match":{"game":1,"games":1,"wins":[0,0],"points":null},"seed":8,"deal":null,"last":null,"origin":null,"moves":[],"checked":false,"rated":false}','7f85687ebb1dfa5f',1);
+INSERT INTO "ludaro_tables" VALUES('RElcm7rSb5N8',1794822327770,'64g-8',0,'over','{"id":"RElcm7rSb5N8","game":"64g-8","options":{"pile":"whole"},"seats":[{"kind":"person","name":"Ana","level":null,"number":null,"key":"cabb3d5358a64cefc803eec40ef307bfecc7bc8598264091cb457a13b23dfd49","changed":false,"who":"59a872c0df77bb3ac4b27e44d0f3f779a34b06155a1075374e140e83ccfb4847"},{"kind":"person","name":"Bo","level":null,"number":null,"key":"5a29eb3b21a792e1befa5243199b9eb68615b3768a594ef5f1a9795c03c8b129","changed":false,"who":"b960ecca9f5d33975b1d6d39a6d9389ef62793ec75a6f92413ec7ffaf66847cc"}],"clock":null,"public":false,"realtime":false,"secret":"1d94a3ec889c5c56db04e028a57cadca524139c02fe281d83d98b17d5504ada6","match":{"game":1,"games":1,"wins":[0,0],"points":null},"seed":null,"deal":null,"last":null,"origin":null,"moves":[],"checked":false,"rated":true}','7f85687ebb1dfa5f',1);
+INSERT INTO "ludaro_tables" VALUES('BhQWnTiVyDD1',1794822329885,'colorio',1,'waiting','{"id":"BhQWnTiVyDD1","game":"colorio","options":{"board":"shuffled","memory":"off"},"seats":[{"kind":"person","name":"Ana","level":null,"number":null,"key":"363df0067b069b4fd8b38dd7cf6c19911b1e87cf96efea33aadc4edde2d8dae5","changed":false,"who":null},{"kind":"open","name":null,"level":null,"number":null,"key":null,"changed":false,"who":null}],"clock":null,"public":true,"realtime":false,"secret":"87434b589c0d455c2fed823965431c113b6682d42baff7aa3da0ab1b75a041b5","match":{"game":1,"games":1,"wins":[0,0],"points":[0,0]},"seed":10,"deal":null,"last":null,"origin":null,"moves":[],"checked":false,"rated":false}','7f85687ebb1dfa5f',1);
+CREATE INDEX ludaro_tables_owner ON ludaro_tables (owner);
+CREATE INDEX ludaro_tables_listed ON ludaro_tables (public, status, opened);
+CREATE INDEX ludaro_ratings_player ON ludaro_ratings (player);
+CREATE INDEX ludaro_solved_player ON ludaro_solved (player);
+COMMIT;
