@@ -54,7 +54,7 @@ def check(state: ludaro.State, hand: list[str]) -> bool:
         GAME.family.engine.apply(state._rules, truth, 0, rules.OUT)
         assert truth["hands"][0, 0] == 0
         after: Any = mirror(rules.STATE)(truth[0])
-        replay(table, hand, [move_text(plain_rules, after, 0, move) for move in after.lays[: after.laid]])
+        replay(table, hand, [move_text(plain_rules, move) for move in after.lays[: after.laid]])
     return can
 
 

@@ -61,9 +61,10 @@ class Option:
 class Family:
     """Games that share their rules: the compiled kernel, how moves and deals are written, and what a seat may know.
 
-    ``notation`` has ``deal_text(rules, cards)``, ``read_deal(rules, text)``, ``move_text(rules, state, seat, move)``
+    ``notation`` has ``deal_text(rules, cards)``, ``read_deal(rules, text)``, ``move_texts(rules, state, seat, moves)``
     and, where a move can be legal without being listed, ``unlisted(rules, state, seat, text)``, a number or None.
-    ``look`` is what a seat (None: a spectator) sees of a position, as plain data.
+    ``picture`` is what everybody sees of a position, as plain data; ``own``, where there is more, what a seat sees
+    besides, in place of the same names in the picture. Neither may be changed: pieces of them are used again.
 
     ``ending`` has ``WORDS``, a sentence for each rule that can end a game, and ``told(rules, state, mover, move)``: the
     word of the rule that did, after the last move (None and an empty text if there was none), and whose doing it was, a
@@ -75,18 +76,24 @@ class Family:
     ``forget``, where a record holds more than an imagined position needs (places no longer in use, numbers that tell
     equal cards apart), wipes that out, so that the record may be shown. All get mirrors: objects with the record's
     fields as Python integers and lists.
-    ``alike`` says that everybody sees the same table, so that one look is enough for all.
     """
 
     name: str
     engine: Engine
     notation: ModuleType
-    look: Callable[[Any, Any, int | None], dict[str, Any]]
+    picture: Callable[[Any, Any], dict[str, Any]]
     ending: ModuleType
     refusal: ModuleType
     texts: Path
     forget: Callable[[Any, Any], None] | None = None
-    alike: bool = False
+    own: Callable[[Any, Any, int], dict[str, Any]] | None = None
+
+    def look(self, rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
+        """What a seat (None: a spectator) sees of a position."""
+        return self.add_own(rules, state, seat, self.picture(rules, state))
+
+    def add_own(self, rules: Any, state: Any, seat: int | None, picture: dict[str, Any]) -> dict[str, Any]:
+        return picture if seat is None or self.own is None else picture | self.own(rules, state, seat)
 
 
 @dataclass(frozen=True)

@@ -157,8 +157,8 @@ class State:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat (None: a spectator) may know, as plain JSON data, and nothing else."""
-        seen = self.glance(seat)
-        return seen | {"options": dict(self.options), "history": [[mover, text] for mover, text in self.history]}
+        seen: dict[str, Any] = _copied(self.glance(seat))
+        return seen | {"history": [[mover, text] for mover, text in self.history]}
 
     def glance(self, seat: int | None) -> dict[str, Any]:
         """The view without its history, for who knows the moves so far; not to be changed, since parts are shared."""
@@ -244,7 +244,7 @@ class State:
         rules, plain = self._plain_rules, self._plain()
         if self._numbers[0] is not plain or self._numbers[1] != seat:
             legal = family.engine.legal(self._rules, self._truth, seat)
-            numbers = {family.notation.move_text(rules, plain, seat, number): number for number in legal}
+            numbers = dict(zip(family.notation.move_texts(rules, plain, seat, legal), legal, strict=True))
             self._numbers = (plain, seat, numbers)
         return self._numbers[2]
 
@@ -256,17 +256,15 @@ class State:
         return self._scores[1]
 
     def _table(self, seat: int | None) -> dict[str, Any]:
-        """The game's own picture, for a seat; where all see the same, made once a position."""
+        """The game's own picture, for a seat; what all see is made once a position."""
         family, plain = self.game.family, self._plain()
-        if not family.alike:
-            table = family.look(self._plain_rules, plain, seat)
+        if self._picture[0] is not plain:
+            picture = family.picture(self._plain_rules, plain)
             fault = getattr(family.refusal, "fault", None)
             if fault is not None:
-                table |= fault(self._plain_rules, plain, *(self.history[-1] if self.history else (None, "")))
-            return table
-        if self._picture[0] is not plain:
-            self._picture = (plain, family.look(self._plain_rules, plain, None))
-        return self._picture[1]
+                picture |= fault(self._plain_rules, plain, *(self.history[-1] if self.history else (None, "")))
+            self._picture = (plain, picture)
+        return family.add_own(self._plain_rules, plain, seat, self._picture[1])
 
     def _number(self, seat: int, text: str) -> int | None:
         """A legal move, listed or not."""
@@ -301,6 +299,13 @@ class State:
         """Whether nobody is told about this move before it is played."""
         silent = getattr(self.game.family.refusal, "silent", None)
         return silent is not None and silent(self._plain_rules, self._plain(), text)
+
+
+def _copied(value: Any) -> Any:
+    """Plain data that is nobody else's."""
+    if isinstance(value, dict):
+        return {key: _copied(inner) for key, inner in value.items()}
+    return [_copied(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _usual(move: Any) -> str:

@@ -19,7 +19,12 @@ def peg_text(peg: int) -> str:
     return f"{'abcde'[peg % SIDE]}{peg // SIDE + 1}"
 
 
-def move_text(rules: Any, state: Any, seat: int, move: int) -> str:
+def move_texts(rules: Any, state: Any, seat: int, moves: list[int]) -> list[str]:
+    return [_move_text(move) for move in moves]
+
+
+@cache
+def _move_text(move: int) -> str:
     if move < OFF:
         return peg_text(move)
     return "off" if move == OFF else f">{peg_text(move - COVER)}"

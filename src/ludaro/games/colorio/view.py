@@ -7,17 +7,16 @@ from typing import Any
 from ludaro.games.colorio.notation import COLOURS, peg_text
 from ludaro.games.colorio.rules import NOWHERE, PEGS
 
+NAMES = [peg_text(peg) for peg in range(PEGS)]
 
-def look(rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
+
+def picture(rules: Any, state: Any) -> dict[str, Any]:
     """The same for every seat and for spectators: all that happens, happens in the open."""
-
-    def colours(pegs: list[int]) -> dict[str, str]:
-        return {peg_text(peg): COLOURS[state.colour[peg]] for peg in pegs}
-
+    shown = [COLOURS[colour] for colour in state.colour]
     return {
-        "caps": [peg_text(peg) for peg in range(PEGS) if state.cap[peg]],
-        "visible": colours([peg for peg in range(PEGS) if not state.cap[peg]]),
-        "seen": colours([peg for peg in range(PEGS) if state.seen[peg]]),
+        "caps": [name for name, cap in zip(NAMES, state.cap, strict=True) if cap],
+        "visible": {name: colour for name, colour, cap in zip(NAMES, shown, state.cap, strict=True) if not cap},
+        "seen": {name: colour for name, colour, seen in zip(NAMES, shown, state.seen, strict=True) if seen},
         "dead": [COLOURS[colour] for colour in range(5) if state.visible[colour] == 5],
         "in": [other for other in range(rules.players) if state.alive >> other & 1],
         "turn": state.seat,

@@ -13,7 +13,7 @@ from ludaro.errors import BadDeck
 from ludaro.games.declaration import Family, Game, Option
 from ludaro.games.kvaro import deck, ending, notation, refusal, rules, solver, words
 from ludaro.games.kvaro.table import ANY, CARDS, EVERY
-from ludaro.games.kvaro.view import look
+from ludaro.games.kvaro.view import own, picture
 from ludaro.kernel.engine import Array, Engine
 
 
@@ -55,7 +55,9 @@ def options(**own: Option) -> dict[str, Option]:
     }
 
 
-FAMILY = Family("kvaro", Engine("kvaro", rules), notation, look, ending, refusal, Path(__file__).parent / "texts")
+FAMILY = Family(
+    "kvaro", Engine("kvaro", rules), notation, picture, ending, refusal, Path(__file__).parent / "texts", own=own
+)
 DECK = [deck.card_text(card) for card in deck.cards_of(deck.OURS)]
 
 

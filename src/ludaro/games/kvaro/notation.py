@@ -29,11 +29,15 @@ def code_text(code: int) -> str:
     return f"{code % CARDS + 1}{'r' if code >= CARDS else ''}"
 
 
-def move_text(rules: Any, state: Any, seat: int, move: int) -> str:
+def move_texts(rules: Any, state: Any, seat: int, moves: list[int]) -> list[str]:
+    return [_move_text(move) for move in moves]
+
+
+def _move_text(move: int) -> str:
     if move < len(WORDS):
         return WORDS[move]
     if move >= PAIR:
-        return f"{move_text(rules, state, seat, move % PAIR)}+{move_text(rules, state, seat, move // PAIR)}"
+        return f"{_move_text(move % PAIR)}+{_move_text(move // PAIR)}"
     place, code = divmod(move, 64)
     return f"take {place_text(place)}" if code == TAKE else f"{code_text(code)}@{place_text(place)}"
 

@@ -14,7 +14,11 @@ from ludaro.games.kvaro.words import MAX_TURNS, SOLO, A, B, C, D
 
 def numbers(cards: int) -> list[int]:
     """A set of cards as card numbers, ascending."""
-    return [card + 1 for card in range(CARDS) if cards >> card & 1]
+    found = []
+    while cards:
+        found.append((cards & -cards).bit_length())
+        cards &= cards - 1
+    return found
 
 
 @lru_cache(64)
@@ -26,23 +30,23 @@ def _deck(rows: tuple[int, ...], columns: tuple[int, ...]) -> list[str]:
 KINDS = {A: "turns", B: "stop", C: "race", D: "directions", SOLO: "square"}
 
 
-def look(rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
+def picture(rules: Any, state: Any) -> dict[str, Any]:
     """All cards of the deck are known; which of them are where, is not.
 
     ``kind`` says which of the games it is. ``unaided``: finding a place is the game, so nobody shows which ones fit.
     """
-    order = sorted((place, card) for card, place in enumerate(state.at) if place)
+    order = sorted([(place, card) for card, place in enumerate(state.at) if place])
     common = {
         "kind": KINDS[rules.game],
         "unaided": rules.game in (B, C),
-        "deck": list(_deck(tuple(rules.row[:CARDS]), tuple(rules.column[:CARDS]))),
+        "deck": _deck(tuple(rules.row[:CARDS]), tuple(rules.column[:CARDS])),
         "laid": {place_text(place): code_text(code_of(state, card)) for place, card in order},
     }
     if rules.game == B:
         return common | look_b(rules, state)
     sizes = [state.hand[other].bit_count() for other in range(rules.players)]
     hands = {
-        "hand": None if seat is None else numbers(state.hand[seat]),
+        "hand": None,
         "sizes": sizes,
         "turn": None if state.over or rules.game == C else state.seat,
     }
@@ -55,6 +59,10 @@ def look(rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
         hands["directions"] = ["across" if other == state.across else "upwards" for other in range(2)]
         hands["passes"] = state.idle
     return common | hands
+
+
+def own(rules: Any, state: Any, seat: int) -> dict[str, Any]:
+    return {} if rules.game == B else {"hand": numbers(state.hand[seat])}
 
 
 def look_a(rules: Any, state: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from ludaro.errors import BadDeal
 from ludaro.games.sixtyfour.board import DECK
 from ludaro.games.sixtyfour.dealing import COLOURS, FIGURE
 from ludaro.games.sixtyfour.moving import FROM
-from ludaro.games.sixtyfour.rules import PASS, PLACE, SQUARES, STAY
+from ludaro.games.sixtyfour.rules import PASS, PLACE, SQUARES
 from ludaro.games.sixtyfour.words import TURN_UP
 from ludaro.kernel.engine import Array
 
@@ -39,18 +39,20 @@ def squares(files: int) -> list[str]:
     return [f"{chr(ord('a') + at % files)}{at // files + 1}" for at in range(SQUARES)]
 
 
-def move_text(rules: Any, state: Any, seat: int, move: int) -> str:
-    if move == PASS:
-        return "pass"
-    if move == STAY:
-        return "stay"
-    end = square_text(rules, move % FROM)
-    covers = int(state.taken) >> move % FROM & 1
-    if move < PLACE:
-        return f"{square_text(rules, move // FROM)}{'x' if covers else '-'}{end}"
-    if rules.turn == TURN_UP:
-        return f"?{end}"
-    return f"{card_text(state.card)}{'x' if covers else '@'}{end}"
+def move_texts(rules: Any, state: Any, seat: int, moves: list[int]) -> list[str]:
+    names, taken = squares(rules.files), int(state.taken)
+    # What stands before the square that a card is laid on: there is just one to be laid, or one that lies there.
+    free, covering = ("?", "?") if rules.turn == TURN_UP else (f"{card_text(state.card)}@", f"{card_text(state.card)}x")
+    texts = []
+    for move in moves:
+        covers = taken >> move % FROM & 1
+        if move < PLACE:
+            texts.append(f"{names[move // FROM]}{'x' if covers else '-'}{names[move % FROM]}")
+        elif move < PASS:
+            texts.append(f"{covering if covers else free}{names[move % FROM]}")
+        else:
+            texts.append("pass" if move == PASS else "stay")
+    return texts
 
 
 def deal_text(rules: Any, cards: list[int]) -> str:

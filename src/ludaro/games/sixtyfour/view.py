@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
 from functools import cache
+from itertools import chain, pairwise
 from typing import Any
 
 from ludaro.games.sixtyfour.board import DECK, NOTHING, NOWHERE, king_square, put
 from ludaro.games.sixtyfour.dealing import COLOURS
-from ludaro.games.sixtyfour.laying import talon_place
-from ludaro.games.sixtyfour.notation import card_text, square_text
+from ludaro.games.sixtyfour.laying import ring, talon_place
+from ludaro.games.sixtyfour.notation import card_text, squares
 from ludaro.games.sixtyfour.rules import SQUARES
 from ludaro.games.sixtyfour.words import FIRST, GIVE, HIDDEN, KINDS, TALONS, VOCABULARY
 
@@ -19,27 +19,27 @@ DIRECTIONS = ["vertical", "horizontal", "falling", "rising"]
 TOLD = ("pack", "kings", "turn", "cover", "second", "among", "effect", "goal")
 
 
-def look(rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
+def picture(rules: Any, state: Any) -> dict[str, Any]:
     """The table: piles from the bottom up, the card to be laid, talons, and the cards out of the game.
 
     ``rules`` are the words that the game is made of, so that nobody has to know games by their names. ``directions``
     are those of the seats, or None where they have none.
     """
-    piles = _piles(state)
+    names, piles = squares(rules.files), _piles(state)
     talons = [] if rules.start != TALONS else [0] if rules.pack else [0, 1]
-    up = int(state.up)
+    made = int(state.made)
     return {
         "files": rules.files,
         "rows": rules.rows,
         "rules": _words(rules),
         "directions": DIRECTIONS if rules.effect == GIVE else None,
-        "squares": {square_text(rules, at): _shown(rules, at, pile, bool(up >> at & 1)) for at, pile in piles.items()},
+        "squares": _squares(rules, piles, int(state.up)),
         "card": card_text(state.card) if talons and state.card != NOTHING else None,
-        "pending": None if state.pending == NOWHERE else square_text(rules, state.pending),
+        "pending": None if state.pending == NOWHERE else names[state.pending],
         "talons": [state.left[deck] for deck in talons],
         "known": [[card_text(card) for card in _talon(rules, state, deck, state.known[deck])] for deck in talons],
         "gone": _gone(rules, state, piles, talons),
-        "made": [square_text(rules, at) for at in range(SQUARES) if int(state.made) >> at & 1],
+        "made": [names[at] for at in range(SQUARES) if made >> at & 1] if made else [],
         "combinations": [state.runs[other] for other in range(rules.players)] if rules.ties else [],
         "quiet": state.quiet,
         "moves_made": state.moves,
@@ -47,66 +47,105 @@ def look(rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
 
 
 def _words(rules: Any) -> dict[str, Any]:
-    words: dict[str, Any] = {name: VOCABULARY[name][getattr(rules, name)] for name in TOLD}
-    kinds = [kind for number, kind in enumerate(KINDS) if rules.kinds >> number & 1]
-    return words | {"kinds": kinds if rules.effect else [], "least": rules.least}
+    return _vocabulary(tuple([getattr(rules, name) for name in TOLD]), rules.kinds if rules.effect else 0, rules.least)
+
+
+@cache
+def _vocabulary(chosen: tuple[int, ...], kinds: int, least: int) -> dict[str, Any]:
+    words: dict[str, Any] = {name: VOCABULARY[name][word] for name, word in zip(TOLD, chosen, strict=True)}
+    return words | {"kinds": [kind for number, kind in enumerate(KINDS) if kinds >> number & 1], "least": least}
+
+
+# The bits of a byte, each in a byte of its own.
+SPREAD = [sum((byte >> place & 1) << 8 * place for place in range(8)) for byte in range(256)]
+
+
+def _tops(state: Any) -> bytes:
+    """The card on top of each square that has one, eight squares at a time."""
+    planes = [int(squares).to_bytes(8, "little") for squares in state.bit]
+    tops = b""
+    for row in zip(*planes, strict=True):
+        cards = 0
+        for number, byte in enumerate(row):
+            cards |= SPREAD[byte] << number
+        tops += cards.to_bytes(8, "little")
+    return tops
 
 
 def _piles(state: Any) -> dict[int, list[int]]:
     """The cards of every square that has some, from bottom to top."""
     taken, under = int(state.taken), state.under
-    digits = [f"{int(squares):0{SQUARES}b}"[::-1] for squares in state.bit[::-1]]
     piles = {}
-    for at, bits in enumerate(zip(*digits, strict=True)):
+    for at, card in enumerate(_tops(state)):
         if taken >> at & 1:
-            card = int("".join(bits), 2)
             pile = [card]
             while (card := under[card]) != NOTHING:
                 pile.append(card)
-            piles[at] = pile[::-1]
+            pile.reverse()
+            piles[at] = pile
     return piles
 
 
-def _shown(rules: Any, at: int, pile: list[int], face_up: bool) -> list[dict[str, Any]]:
-    shown = []
-    for depth, card in enumerate(pile):
-        top = depth == len(pile) - 1
+def _squares(rules: Any, piles: dict[int, list[int]], face_up: int) -> dict[str, list[dict[str, Any]]]:
+    names, up = squares(rules.files), _faces(rules.pack, rules.kings, True, False)
+    down = _faces(rules.pack, rules.kings, False, rules.start == HIDDEN)
+    shown = {}
+    for at, pile in piles.items():
+        shown[names[at]] = cards = [up[card] for card in pile]
+        if not face_up >> at & 1:
+            cards[-1] = down[pile[-1]]
+    if rules.kings == FIRST:
         # A king laid from the talon never moves: it is the lowest card of its square, also when it has been covered.
-        first = rules.kings == FIRST and depth == 0 and at == king_square(rules, card // DECK)
-        up = not first and (not top or face_up)
-        unseen = not up and (first or rules.start == HIDDEN)
-        shown.append(
-            {
-                "card": None if unseen else card_text(card),
-                "owner": None if rules.pack else card // DECK,
-                "up": up,
-                "king": bool(rules.kings) and not up,
-            }
-        )
+        unseen = _faces(rules.pack, rules.kings, False, True)
+        for seat in (0, 1):
+            pile = piles.get(at := king_square(rules, seat), [])
+            if pile and pile[0] // DECK == seat:
+                shown[names[at]][0] = unseen[pile[0]]
     return shown
+
+
+@cache
+def _faces(pack: int, kings: int, up: bool, unseen: bool) -> list[dict[str, Any]]:
+    """How each card looks where it lies face up, face down, or so that nobody knows it."""
+    return [
+        {
+            "card": None if unseen else card_text(card),
+            "owner": None if pack else card // DECK,
+            "up": up,
+            "king": bool(kings) and not up,
+        }
+        for card in range(2 * DECK)
+    ]
 
 
 def _talon(rules: Any, state: Any, deck: int, last: int) -> list[int]:
     """The last cards of a talon, in the order in which they will be drawn."""
-    left = state.left[deck]
-    return [state.talon[talon_place(rules, state, deck, i)] for i in range(left - last, left)]
+    start, end = state.first[deck] + state.left[deck] - last, state.first[deck] + state.left[deck]
+    row: list[int] = state.talon[deck * DECK : deck * DECK + ring(rules)]
+    return (row + row)[start:end]
 
 
 @cache
-def _pack(values: int) -> list[int]:
-    """The cards of both decks."""
-    return [deck * DECK + colour * 8 + value for deck in (0, 1) for colour in range(COLOURS) for value in range(values)]
+def _deck(values: int, deck: int) -> list[tuple[int, str]]:
+    """The cards of a deck, by their faces, which they are called by."""
+    faces = [colour * 8 + value for colour in range(COLOURS) for value in range(values)]
+    return [(deck * DECK + face, card_text(face)) for face in faces]
+
+
+@cache
+def _pack(values: int) -> list[tuple[int, str]]:
+    """The cards of both decks, by their faces."""
+    return [card for twins in zip(_deck(values, 0), _deck(values, 1), strict=True) for card in twins]
 
 
 def _gone(rules: Any, state: Any, piles: dict[int, list[int]], talons: list[int]) -> dict[str, list[str]]:
     """The cards out of the game, by owner."""
-    there = {card for pile in piles.values() for card in pile}
+    there = set(chain.from_iterable(piles.values()))
     for deck in talons:
         there.update([state.card, *_talon(rules, state, deck, state.left[deck])])
-    gone = sorted([(card % DECK, card // DECK) for card in _pack(rules.values) if card not in there])
     if rules.pack:
-        return {"all": [card_text(face) for face, _ in gone]}
-    return {str(deck): [card_text(face) for face, owner in gone if owner == deck] for deck in (0, 1)}
+        return {"all": [text for card, text in _pack(rules.values) if card not in there]}
+    return {str(deck): [text for card, text in _deck(rules.values, deck) if card not in there] for deck in (0, 1)}
 
 
 def forget(rules: Any, state: Any) -> None:
@@ -138,7 +177,7 @@ def _number_anew(state: Any, talons: dict[int, list[int]]) -> None:
     state.under[:] = [NOTHING] * len(state.under)
     for at, pile in piles.items():
         put(state, at, pile[-1])
-        for under, card in itertools.pairwise(pile):
+        for under, card in pairwise(pile):
             state.under[card] = under
     if state.card != NOTHING:  # to be laid next, or turned up by the last move and counted where it lies
         state.card = number(state.card) if talons else state.card % DECK

@@ -12,7 +12,7 @@ from ludaro.errors import BadOption
 from ludaro.games.declaration import Family, Game, Option
 from ludaro.games.tabeligi import ending, notation, refusal, rules
 from ludaro.games.tabeligi.notation import COLOUR_LETTERS, SHAPE_LETTERS
-from ludaro.games.tabeligi.view import look
+from ludaro.games.tabeligi.view import own, picture
 from ludaro.kernel.engine import Array, Engine
 
 # Players -> how many colours and shapes they use. All cards are dealt, so everybody gets the same number.
@@ -57,7 +57,16 @@ def encode(players: int, options: Mapping[str, Any]) -> Array:
     return record
 
 
-FAMILY = Family("tabeligi", Engine("tabeligi", rules), notation, look, ending, refusal, Path(__file__).parent / "texts")
+FAMILY = Family(
+    "tabeligi",
+    Engine("tabeligi", rules),
+    notation,
+    picture,
+    ending,
+    refusal,
+    Path(__file__).parent / "texts",
+    own=own,
+)
 
 GAMES = [
     Game(

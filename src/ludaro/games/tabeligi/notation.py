@@ -32,7 +32,11 @@ def card_text(rules: Any, card: int) -> str:
     return COLOUR_LETTERS[rules.colour[card // SHAPES]] + SHAPE_LETTERS[rules.shape[card % SHAPES]]
 
 
-def move_text(rules: Any, state: Any, seat: int, move: int) -> str:
+def move_texts(rules: Any, state: Any, seat: int, moves: list[int]) -> list[str]:
+    return [move_text(rules, move) for move in moves]
+
+
+def move_text(rules: Any, move: int) -> str:
     if move == PASS:
         return "pass"
     if move == OUT:

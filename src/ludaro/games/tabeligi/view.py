@@ -2,39 +2,48 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from ludaro.games.tabeligi.notation import card_text, colour_letters, move_text, shape_letters
-from ludaro.games.tabeligi.table import CARDS, CLOSED, COLOURS, LEFT, NOBODY, RIGHT, SHAPES, beside
+from ludaro.games.tabeligi.table import CLOSED, COLOURS, LEFT, NOBODY, RIGHT, SHAPES, beside
 
 
-def look(rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
-    shapes = [column_shape(state, column) for column in range(-state.columns[LEFT], state.columns[RIGHT] + 1)]
-    laid = all_cards(rules)
+def picture(rules: Any, state: Any) -> dict[str, Any]:
+    colours, shapes = colour_letters(rules), shape_letters(rules)
+    first = -state.columns[LEFT]
+    columns = [shapes[column_shape(state, column)] for column in range(first, state.columns[RIGHT] + 1)]
+    laid = all_cards(rules.colours, rules.shapes)
     for hand in state.hands:
         laid &= ~hand
     return {
-        "colours": list(colour_letters(rules)),
-        "shapes": list(shape_letters(rules)),
-        "columns": {
-            "first": -state.columns[LEFT],
-            "shapes": [shape_letters(rules)[shape] for shape in shapes],
-        },
-        "rows": {letter: row(rules, state, colour) for colour, letter in enumerate(colour_letters(rules))},
-        "hand": None if seat is None else cards_of(rules, state.hands[seat]),
+        "colours": list(colours),
+        "shapes": list(shapes),
+        "columns": {"first": first, "shapes": columns},
+        "rows": {letter: row(state, colour, letter, first, columns) for colour, letter in enumerate(colours)},
+        "hand": None,
         "hands": [hand.bit_count() for hand in state.hands[: rules.players]],
         "lacks": [cards_of(rules, lacks & ~laid) for lacks in state.lacks[: rules.players]],
         "turn": None if state.winner != NOBODY else state.seat,
-        "out": [move_text(rules, state, 0, move) for move in state.lays[: state.laid]],
+        "out": [move_text(rules, move) for move in state.lays[: state.laid]],
     }
 
 
-def all_cards(rules: Any) -> int:
-    return sum(((1 << rules.shapes) - 1) << (SHAPES * colour) for colour in range(rules.colours))
+def own(rules: Any, state: Any, seat: int) -> dict[str, Any]:
+    return {"hand": cards_of(rules, state.hands[seat])}
+
+
+@cache
+def all_cards(colours: int, shapes: int) -> int:
+    return sum(((1 << shapes) - 1) << (SHAPES * colour) for colour in range(colours))
 
 
 def cards_of(rules: Any, cards: int) -> list[str]:
-    return [card_text(rules, card) for card in range(CARDS) if cards >> card & 1]
+    found = []
+    while cards:
+        found.append(card_text(rules, (cards & -cards).bit_length() - 1))
+        cards &= cards - 1
+    return found
 
 
 def column_shape(state: Any, column: int) -> int:
@@ -45,10 +54,9 @@ def column_shape(state: Any, column: int) -> int:
     return shapes.bit_length() - 1
 
 
-def row(rules: Any, state: Any, colour: int) -> dict[str, Any] | None:
+def row(state: Any, colour: int, letter: str, first: int, columns: list[str]) -> dict[str, Any] | None:
     """The cards of a row from left to right, and the column of the first; None for a row not yet open."""
     left, right = state.reach[colour], state.reach[COLOURS + colour]
     if left == CLOSED:
         return None
-    cards = [colour * SHAPES + column_shape(state, column) for column in range(-left, right + 1)]
-    return {"first": -left, "cards": [card_text(rules, card) for card in cards]}
+    return {"first": -left, "cards": [letter + shape for shape in columns[-left - first : right - first + 1]]}
