@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import sys
 import threading
 import webbrowser
@@ -54,6 +55,10 @@ def serve(
             help="A proxy on another machine that is believed about its clients' addresses; may be repeated.",
         ),
     ] = None,
+    prefix: Annotated[
+        str,
+        typer.Option(metavar="LETTERS", help="What new tables' ids begin with, for a proxy that sends them here."),
+    ] = "",
     countdown: Annotated[
         float, typer.Option(metavar="SECONDS", min=0, help="Time from everyone's ready to the start of a race.")
     ] = 3.0,
@@ -100,6 +105,8 @@ def serve(
 
     if log.lower() not in ("debug", "info", "warning", "error"):
         raise typer.BadParameter("one of debug, info, warning and error", param_hint="--log")
+    if not re.fullmatch(r"[A-Za-z0-9]{0,8}", prefix):
+        raise typer.BadParameter("up to eight letters and digits", param_hint="--prefix")
     logs.start(log)
     store = store_url(store, password_file)
     if lan and host == LOCAL:
@@ -117,6 +124,7 @@ def serve(
         threads=threads,
         trust=trusted,
         proxies=tuple(gate.believed(proxies)),
+        prefix=prefix,
     )
     house = network.address() if lan else None
     try:

@@ -39,6 +39,8 @@ class Habits:
     trust: tuple[str, ...] = ()
     proxies: tuple[str, ...] = LOOPBACK
     """Who is believed about the addresses of its clients."""
+    prefix: str = ""
+    """What the ids of new tables begin with."""
     countdown: float = COUNTDOWN
     patience: float = PATIENCE
     """Seconds after which others need not wait for somebody who is away; a third of it in real time."""

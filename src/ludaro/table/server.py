@@ -17,6 +17,7 @@ from ludaro.players import warming
 from ludaro.table.hall import Habits, Hall
 from ludaro.table.http.app import make_app
 from ludaro.table.line.line import MAX_FRAME, Line
+from ludaro.table.play.spec import Ids
 from ludaro.table.store.database import Store
 
 try:
@@ -119,6 +120,7 @@ def serve(
     ready: Callable[[], None],
 ) -> None:
     """Serve until a signal comes. Nobody waits for the compiler: games are played by plain rules meanwhile."""
+    Ids.prefix = habits.prefix
     app = make_app(store, address, habits, url)
     config = uvicorn.Config(
         app,

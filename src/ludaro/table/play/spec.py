@@ -109,8 +109,14 @@ class Spec(Struct, frozen=True):
         return self.rules().new(self.players, options=self.options, seed=seed)
 
 
+class Ids:
+    """What the ids of this process's tables begin with, so that a proxy can send what is for a table to its owner."""
+
+    prefix = ""
+
+
 def new_id() -> str:
-    return _letters(ID_LENGTH)
+    return Ids.prefix + _letters(ID_LENGTH)
 
 
 def new_secret() -> str:
