@@ -137,8 +137,9 @@ def free_port() -> int:
 class Ear:
     """A listener that keeps what it hears."""
 
-    def __init__(self) -> None:
+    def __init__(self, payer: str = "") -> None:
         self.lag = 0.0
+        self.payer = payer
         self.raw: list[bytes] = []
         self.closed = False
 

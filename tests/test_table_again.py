@@ -86,13 +86,13 @@ def test_the_only_person_changes_a_level(tmp_path: Path) -> None:
 def test_a_computer_thinks_at_its_new_level(tmp_path: Path) -> None:
     async def story(hall: Hall) -> None:
         asked: list[Any] = []
-        choose = hall._thinkers.choose
+        choose = hall.thinkers.choose
 
-        async def noted(level: Any, state: Any, seat: int) -> str:
+        async def noted(level: Any, state: Any, seat: int, asker: Any = None) -> str:
             asked.append(level)
-            return await choose(level, state, seat)
+            return await choose(level, state, seat, asker)
 
-        hall._thinkers.choose = noted  # type: ignore[method-assign]
+        hall.thinkers.choose = noted  # type: ignore[method-assign]
         referee = await open_table(hall, "64g-2", seats=ALONE[:2], seed=3)
         (ear,) = await sit_down(referee, [0])
         for number, level in enumerate((1, 2)):

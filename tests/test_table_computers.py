@@ -101,6 +101,7 @@ def test_a_computer_goes_on_after_the_table_was_unloaded(tmp_path: Path) -> None
         id = referee.ledger.spec.id
         hall._unload(hall._tables[id])
         again: Any = await hall.find(id)
+        await sit_down(again, [1])
         await until(lambda: again.ledger.acting == (1,))
 
     run(tmp_path, story)

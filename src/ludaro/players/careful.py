@@ -13,6 +13,7 @@ from ludaro.games.state import State
 from ludaro.kernel.engine import Array
 from ludaro.kernel.random import below, word
 from ludaro.kernel.records import Numbers
+from ludaro.players import stopping
 
 MOST_PLANS = 40  # compared at one decision; of longer lists, a random sample
 LONGEST = 1000  # moves after which an imagined game counts as undecided
@@ -58,9 +59,10 @@ class Careful:
         won = dict.fromkeys(left, 0.0)
         stages = max(1, (len(left) - 1).bit_length())
         until = monotonic() + self.seconds
+        stop = stopping.current()
         while len(left) > 1:
             spent = 0
-            while spent < self.effort // stages and monotonic() < until:
+            while spent < self.effort // stages and monotonic() < until and not stop.said:
                 spent += _try_all(imagined.imagine(seat, word(rng)), seat, left, won, rng)
             left.sort(key=lambda plan: -won[plan])
             del left[(len(left) + 1) // 2 :]

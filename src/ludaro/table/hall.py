@@ -65,7 +65,7 @@ class Hall:
         self.address = address
         self.server = secrets.token_hex(8)
         self.stopping = False
-        self._thinkers = Thinkers(self.habits.threads, self.habits.deadline)
+        self.thinkers = Thinkers(self.habits.threads, self.habits.deadline)
         self._tables: dict[str, Loaded] = {}
         self._loading: dict[str, asyncio.Task[Referee | str | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
@@ -81,7 +81,7 @@ class Hall:
             chore.cancel()
         for loaded in list(self._tables.values()):
             self._unload(loaded)
-        self._thinkers.close()
+        self.thinkers.close()
         await self.store.leave(self.server)
 
     async def announce_stop(self, seconds: float) -> None:
@@ -170,7 +170,7 @@ class Hall:
 
     def _seat(self, ledger: Ledger, owned: Owned) -> Referee:
         referee = Referee(ledger, owned, self.store, self._lose, self.habits.countdown, self.habits.patience)
-        self._tables[ledger.spec.id] = Loaded(referee, Opponents(referee, self._thinkers, self.habits.pace))
+        self._tables[ledger.spec.id] = Loaded(referee, Opponents(referee, self.thinkers, self.habits.pace))
         return referee
 
     def _lose(self, referee: Referee) -> None:

@@ -15,6 +15,7 @@ from ludaro.kernel.entry import compile_callback, is_cached, njit
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import SEATS, duplicate
 from ludaro.kernel.retarget import retarget, sources
+from ludaro.players import stopping
 from ludaro.players.search import tree
 from ludaro.players.search.hidden_games import MARKS
 from ludaro.players.search.nodes import NODE, PLAN
@@ -82,6 +83,7 @@ class Tree:
             self.plan["faces"] = engine.foresight.MAX_SHOWN
             self.plan["fine"] = engine.foresight.FINE
         self._address = self.plan.ctypes.data
+        self.heed(stopping.NEVER)
         self._spare: Array | None = None
 
     def plant(self, rules: Array, truth: Array, seat: int, only: int | None = None) -> None:
@@ -99,8 +101,13 @@ class Tree:
         """Fix the random numbers to come."""
         self.rng[:] = generator(seed)
 
+    def heed(self, stop: stopping.Stop) -> None:
+        """Grow no more once this was said."""
+        self._stop = stop
+        self.plan["stop"] = stop.address
+
     def run(self, iterations: int) -> int:
-        """Grow; fewer iterations are done only when there is nothing more to find out."""
+        """Grow; fewer iterations are done only when there is nothing more to find out, or after a stop."""
         self.plan["iterations"] = iterations
         return int(self.grow(self._address, 0))
 

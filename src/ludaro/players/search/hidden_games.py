@@ -103,10 +103,14 @@ def after_showing(plan: Record, nodes: Numbers, at: int) -> int:
 
 
 def grow_hidden(plan: Record, nodes: Numbers, moves: Numbers, worths: Numbers, rng: Numbers, room: Numbers) -> int:
-    """Iterations in a game with hidden cards, each on another truth that the searching seat can imagine."""
+    """Iterations in a game with hidden cards, each on another truth that the searching seat can imagine; how many
+    were done before no more were wanted."""
     path, scores, shares = room
     root = int(plan.root)
-    for _ in range(int(plan.iterations)):
+    stop = carray(pointer(plan.stop), 1, np.int64)
+    for done in range(int(plan.iterations)):
+        if stop[0]:
+            return done
         copy_bytes(plan.scratch, plan.truth, plan.size)
         entry_at(plan.entry, IMAGINE, plan.rules, plan.scratch, plan.seat, plan.rng, 0, 0)
         at = root

@@ -50,6 +50,7 @@ PLAN = record(
         ("used", "i8"),
         ("root", "i8"),
         ("iterations", "i8"),  # to do now
+        ("stop", "i8"),  # address of a number: not 0, when no more iterations are wanted
         ("longest", "i8"),  # moves of a random game
         ("most_moves", "i8"),
         ("seat", "i8"),  # who searches

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from math import log
 
-from ludaro.kernel.entry import ACTING, APPLY, DISTINCT, LEGAL
+import numpy as np
+from numba import carray
+
+from ludaro.kernel.entry import ACTING, APPLY, DISTINCT, LEGAL, pointer
 from ludaro.kernel.random import below
 from ludaro.kernel.records import Numbers, Record
 from ludaro.players.search.calls import copy_bytes, entry_at
@@ -79,14 +82,16 @@ def best_child(plan: Record, nodes: Numbers, parent: int) -> int:
 
 
 def grow_open(plan: Record, nodes: Numbers, moves: Numbers, worths: Numbers, rng: Numbers, room: Numbers) -> int:
-    """Iterations in a game where nothing is hidden; how many were done before the outcome was certain.
+    """Iterations in a game where nothing is hidden; how many were done before the outcome was certain, or
+    no more were wanted.
 
     A full tree does not grow any more, but goes on learning.
     """
     path, scores, shares = room
     root = int(plan.root)
+    stop = carray(pointer(plan.stop), 1, np.int64)
     for done in range(int(plan.iterations)):
-        if nodes[root].proof:
+        if nodes[root].proof or stop[0]:
             return done
         copy_bytes(plan.scratch, plan.truth, plan.size)
         at = root

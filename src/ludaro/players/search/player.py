@@ -11,6 +11,7 @@ from typing import Any
 from ludaro.games.state import State
 from ludaro.kernel.random import word
 from ludaro.kernel.records import Numbers
+from ludaro.players import stopping
 from ludaro.players.careful import Careful
 from ludaro.players.search.growing import Tree
 from ludaro.players.search.nodes import HOPELESS, SHARED, SURE
@@ -122,6 +123,7 @@ class Search:
         seed alone.
         """
         rules, truth = imagined.records
+        stop = stopping.current()
         key = (state.game.id, state.players, self.hidden)
         fresh = key != self._key
         if fresh:
@@ -134,6 +136,7 @@ class Search:
             if again or not tree.follow(rules, truth, self._last_move):
                 tree.plant(rules, truth, seat, only)
             tree.seed(word(rng))
+            tree.heed(stop)
 
     def _grow(self, began: float) -> None:
         if len(self._trees) == 1:
@@ -151,7 +154,7 @@ class Search:
         amount = 8
         while (now := perf_counter()) < end:
             if tree.run(amount) < amount:
-                return  # there is nothing more to find out
+                return  # there is nothing more to find out, or nobody wants to know
             spent = perf_counter() - now
             amount = max(1, int(amount * min(2.0, min(SLICE, end - now) / max(spent, 1e-6))))
         if not tree.children():

@@ -20,13 +20,15 @@ from ludaro.players import LEVELS, Player
 from ludaro.players.judgement import Judge, Option
 from ludaro.players.review import KEPT
 from ludaro.table.http.analysis import analysts_of
-from ludaro.table.http.requests import Problem, answer, begun_table, body_of, check, check_warm, viewer_of
+from ludaro.table.http.requests import Problem, answer, begun_table, body_of, check, check_warm, payer_of, viewer_of
 from ludaro.table.line.limits import HINTS
 from ludaro.table.line.messages import Secret, Version
 from ludaro.table.play.ledger import Ledger
-from ludaro.table.play.thinking import Thinkers
+from ludaro.table.play.thinking import DEADLINE, Thinkers
+from ludaro.table.play.turns import Asker, Bounds, Busy
 
 T = TypeVar("T")
+BOUNDS = Bounds(waiting=64, each=32, quick=0.0)
 
 
 class Advice(Struct, forbid_unknown_fields=True):
@@ -42,7 +44,10 @@ _decode_advice = msgspec.json.Decoder(Advice).decode
 class Advisers(Thinkers):
     """Strong players who give hints, in a thread of their own: no table waits for them."""
 
-    async def advise(self, state: State, seat: int) -> list[dict[str, Any]] | None:
+    def __init__(self, deadline: float = DEADLINE, bounds: Bounds = BOUNDS) -> None:
+        super().__init__(1, deadline, bounds)
+
+    async def advise(self, state: State, seat: int, asker: Asker) -> list[dict[str, Any]] | None:
         """The best moves, and what each is worth; None if there was no time to find out."""
 
         def think(player: Player, copy: State) -> list[dict[str, Any]]:
@@ -52,7 +57,7 @@ class Advisers(Thinkers):
                 return told((Option(player.choose(copy, seat, generator(secrets.randbits(63))), None),))
             return told(judged.options)
 
-        return await self._ask(LEVELS[-1], state, think)
+        return await self._ask(LEVELS[-1], state, asker, think)
 
 
 def told(options: Sequence[Option]) -> list[dict[str, Any]]:
@@ -92,10 +97,25 @@ async def post_hint(request: Request) -> Response:
     check_warm(state.game)
     looked = analysts_of(request).find(ledger.spec.id) if ledger.outcome is not None else None
     known = looked.review.options.get(len(state.history)) if looked and looked.review else None
-    advice = told(known) if known else await _advisers(request).advise(state, seat)
+    advice = told(known) if known else await _advise(request, state, seat, ledger.spec.id)
     if not advice:
         raise Problem(503, "busy", "no hint was found in time; try again", 2.0)
     return answer({"seat": seat, "moves": len(state.history), "hints": advice})
+
+
+async def _advise(request: Request, state: State, seat: int, table: str) -> list[dict[str, Any]] | None:
+    """Advice, in its turn; None if it did not come in time, or whoever asked is gone: then the search ends."""
+    asker = Asker(payer_of(request), table)
+    asked = asyncio.ensure_future(_advisers(request).advise(state, seat, asker))
+    gone = asyncio.ensure_future(request.receive())  # the body is here whole: what comes next is the end
+    try:
+        await asyncio.wait({asked, gone}, timeout=DEADLINE, return_when=asyncio.FIRST_COMPLETED)
+        return await asked if asked.done() else None
+    except Busy as busy:
+        raise Problem(503, "busy", str(busy), busy.wait) from None
+    finally:
+        asked.cancel()
+        gone.cancel()
 
 
 def _after(ledger: Ledger, moves: int | None) -> State:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
@@ -19,13 +18,18 @@ from ludaro.games.state import State
 from ludaro.players import LEVELS, opponent
 from ludaro.players.review import Review
 from ludaro.players.solver import Solver
-from ludaro.table.http.requests import Problem, answer, body_of, check, check_warm, hall_of, id_of, pass_on
+from ludaro.table.http.metrics import BUSY
+from ludaro.table.http.requests import Problem, answer, body_of, check, check_warm, hall_of, id_of, pass_on, payer_of
 from ludaro.table.line.limits import ANALYSES, LOOKS
 from ludaro.table.play.ledger import Ledger
+from ludaro.table.play.turns import Asker, Turns
 
 RUNNING = 40  # at the same time; they take turns, a position each
+EACH = 20  # of one address
 KEPT = 200  # that are done
 PATIENCE = 20.0  # seconds without a question, after which one is given up
+
+EXPECTED = 0.3  # seconds for a position
 
 DONE = object()
 
@@ -93,14 +97,14 @@ class Analysts:
 
     def __init__(self, patience: float = PATIENCE) -> None:
         self._patience = patience
-        self._pool = ThreadPoolExecutor(1, "analyst")
+        self.turns = Turns(1, None, "analyst")
         self._known: dict[str, Analysis] = {}
-        self._running: dict[str, asyncio.Task[None]] = {}
+        self._running: dict[str, tuple[Asker, asyncio.Task[None]]] = {}
 
     def close(self) -> None:
-        for task in self._running.values():
+        for _, task in self._running.values():
             task.cancel()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self.turns.close()
 
     def find(self, id: str) -> Analysis | None:
         """An analysis that was begun, which somebody still wants."""
@@ -109,29 +113,33 @@ class Analysts:
             found.asked = asyncio.get_running_loop().time()
         return found
 
-    def begin(self, ledger: Ledger) -> Analysis:
+    def begin(self, ledger: Ledger, payer: str = "") -> Analysis:
         """Look at a game that is over; a Problem if too many others wait."""
         analysis = Analysis(ledger)
         if analysis.of:
-            if len(self._running) >= RUNNING:
+            asker = Asker(payer, analysis.id)
+            theirs = sum(other.purse == asker.purse for other, _ in self._running.values())
+            if len(self._running) >= RUNNING or theirs >= EACH:
+                BUSY.add()
                 raise Problem(503, "busy", "many games are being looked at; try again", 5.0)
-            task = asyncio.get_running_loop().create_task(self._work(analysis))
-            self._running[analysis.id] = task
+            task = asyncio.get_running_loop().create_task(self._work(analysis, asker))
+            self._running[analysis.id] = asker, task
             task.add_done_callback(lambda _: self._running.pop(analysis.id, None))
         self._known[analysis.id] = analysis
         for id in [id for id in self._known if id not in self._running][:-KEPT]:
             del self._known[id]
         return analysis
 
-    async def _work(self, analysis: Analysis) -> None:
+    async def _work(self, analysis: Analysis, asker: Asker) -> None:
         loop = asyncio.get_running_loop()
         try:
             if analysis.review is None:
-                analysis.solvable = await loop.run_in_executor(self._pool, Solver().way, analysis.begun) is not None
+                way = await self.turns.run(asker, EXPECTED, lambda: Solver().way(analysis.begun))
+                analysis.solvable = way is not None
                 return
             work = analysis.review.work()
             # One position at a time, so that games take turns.
-            while await loop.run_in_executor(self._pool, next, work, DONE) is not DONE:
+            while await self.turns.run(asker, EXPECTED, lambda: next(work, DONE)) is not DONE:
                 if loop.time() - analysis.asked > self._patience and analysis.done < analysis.of:
                     del self._known[analysis.id]
                     return
@@ -162,7 +170,7 @@ async def post_analysis(request: Request) -> Response:
             check_warm(ludaro.game(found.ledger.spec.game))
         check(request, "analyses", ANALYSES)
         # Another question may have begun it meanwhile.
-        analysis = analysts.find(id) or analysts.begin(found.ledger)
+        analysis = analysts.find(id) or analysts.begin(found.ledger, payer_of(request))
     if analysis.failed:
         raise Problem(503, "failed", "this game could not be looked at", 60.0)
     return answer(analysis.told(wish.since))

@@ -117,10 +117,13 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
     async def life(app: Starlette) -> AsyncIterator[None]:
         hall = Hall(store, address, habits)
         app.state.hall = hall
-        app.state.advisers = advice.Advisers(threads=1)
+        app.state.advisers = advice.Advisers()
         app.state.analysts = analysis.Analysts()
         app.state.stories = story.Stories()
         metrics.TABLES.read = lambda: len(hall)
+        queues = [hall.thinkers.turns, app.state.advisers.turns, app.state.analysts.turns]
+        metrics.WAITING.read = lambda: sum(queue.waiting for queue in queues)
+        metrics.THINKING.read = lambda: sum(queue.running for queue in queues)
         metrics.SOCKETS.read = lambda: app.state.addresses.sockets
         app.state.clubs = Clubs(hall)
         app.state.waiters = club_api.Waiters()

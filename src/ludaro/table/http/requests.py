@@ -14,7 +14,7 @@ from ludaro.games.texts import LANGUAGES
 from ludaro.players import warming
 from ludaro.table.hall import Hall
 from ludaro.table.line import forward
-from ludaro.table.line.limits import LOOKS, Addresses, TooMany
+from ludaro.table.line.limits import LOOKS, Addresses, TooMany, network_of
 from ludaro.table.line.messages import MAX_BODY, NotThis, encode
 from ludaro.table.play.ledger import BadSecret, Ledger
 from ludaro.table.play.sights import Viewer
@@ -61,6 +61,12 @@ def check(request: Request, what: str, limit: tuple[float, float]) -> None:
         addresses.check(forward.client_of(request, request.app.state.hall.store.key), what, limit)
     except TooMany as error:
         raise Problem(429, "too-fast", str(error), error.wait) from None
+
+
+def payer_of(request: Request) -> str:
+    """The network that what a request costs is done for; empty if it has no limits."""
+    client = forward.client_of(request, request.app.state.hall.store.key)
+    return "" if request.app.state.addresses.trusts(client) else network_of(client)
 
 
 def check_warm(game: Game) -> None:

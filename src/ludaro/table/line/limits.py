@@ -64,6 +64,12 @@ class Bucket:
         self._left -= amount
         return 0.0
 
+    def pay(self, amount: float) -> None:
+        """Take so much, even if that leaves less than nothing."""
+        now = monotonic()
+        self._left = min(self._burst, self._left + (now - self._seen) * self._rate) - amount
+        self._seen = now
+
     @property
     def empty(self) -> bool:
         return self._left + (monotonic() - self._seen) * self._rate < 1

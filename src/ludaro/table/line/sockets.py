@@ -15,7 +15,16 @@ from ludaro.table.hall import Hall
 from ludaro.table.http.metrics import CLOSED, FAULTS, RECEIVED
 from ludaro.table.http.requests import IDS
 from ludaro.table.line import forward
-from ludaro.table.line.limits import MESSAGES, PATIENCE, SEAT_SOCKETS, SPECTATORS, Addresses, Bucket, TooMany
+from ludaro.table.line.limits import (
+    MESSAGES,
+    PATIENCE,
+    SEAT_SOCKETS,
+    SPECTATORS,
+    Addresses,
+    Bucket,
+    TooMany,
+    network_of,
+)
 from ludaro.table.line.line import EXTENSION, Line
 from ludaro.table.line.messages import (
     MAX_MESSAGE,
@@ -54,9 +63,10 @@ class Caller:
 
     def __init__(self, socket: WebSocket, address: str, forwarded: bool, trusted: bool) -> None:
         self.address = address
+        self.payer = "" if trusted else network_of(address)
         self._socket = socket
         self._line: Line = socket.scope["extensions"][EXTENSION]()
-        self._line.trusted = trusted
+        self._line.trusted = trusted or forwarded
         self._forwarded = forwarded
         self._lag = 0.0
         self._closing: asyncio.Task[None] | None = None
@@ -102,7 +112,7 @@ async def serve(socket: WebSocket, hall: Hall, addresses: Addresses, url: str | 
         await socket.close()
         return
     trusted = addresses.trusts(address)
-    caller = Caller(socket, address, forwarded, trusted or forwarded)
+    caller = Caller(socket, address, forwarded, trusted)
     try:
         await socket.accept()
         await _serve(caller, socket, hall, forwarded, trusted)

@@ -66,6 +66,14 @@ class Audience:
         """Whether any player is connected."""
         return bool(self._listeners)
 
+    @property
+    def payer(self) -> str | None:
+        """For whom computers think here: a player who is connected, or else somebody who watches. None: nobody."""
+        for listeners in self._listeners.values():
+            return next(iter(listeners)).payer
+        first = self.crowd.first
+        return None if first is None else first.payer
+
     def sockets(self, viewer: Viewer) -> int:
         return len(self.crowd) if viewer is None else len(self._listeners.get(viewer, ()))
 

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from hashlib import sha256
+from collections.abc import Awaitable, Callable
+from functools import partial
+from hashlib import blake2b, sha256
+from typing import TypeVar
 
 from ludaro.games.state import State
 from ludaro.table.line.messages import Level
 from ludaro.table.play.referee import Referee
 from ludaro.table.play.thinking import Thinkers
+from ludaro.table.play.turns import Asker, Busy
+
+T = TypeVar("T")
 
 PACE = 1.5  # seconds, at least, for which a computer that does not go by the clock looks at the table in real time
 PATIENCE = 3  # looks after which it acts
+REMEMBERED = 32  # decisions of a table: who takes moves back gets the same answers again
 
 
 class Opponents:
-    """Wakes with every change of the table; every computer that may act thinks once for each position."""
+    """Wakes with every change of the table; every computer that may act thinks once for each position, while somebody
+    is there to see it."""
 
     def __init__(self, referee: Referee, thinkers: Thinkers, pace: float) -> None:
         self._referee = referee
         self._thinkers = thinkers
         self._pace = pace
         self._thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        self._playing: set[asyncio.Task[None] | None] = set()
+        self._found: dict[tuple[int, Level, bytes], str] = {}
         self._times: list[float] = []
         self._left: float | None = None
         referee.followers.append(self.wake)
@@ -35,10 +45,10 @@ class Opponents:
     def close(self) -> None:
         for _, task in self._thinking.values():
             self._drop(task)
+        self._thinking.clear()
 
-    @staticmethod
-    def _drop(task: asyncio.Task[None]) -> None:
-        if task is not asyncio.current_task():  # whose move this is, has done what it wanted
+    def _drop(self, task: asyncio.Task[None]) -> None:
+        if task not in self._playing:  # whose move is being stored, has thought already
             task.cancel()
 
     def wake(self) -> None:
@@ -46,19 +56,20 @@ class Opponents:
         ledger = self._referee.ledger
         if self._referee.gone or ledger.state is None:
             return
-        for place, (_, thought) in self._thinking.items():
-            if ledger.seats[place].kind != "computer":
-                self._drop(thought)  # its person is back
-        if ledger.spec.realtime and not self._goes_on(ledger.state):
+        acting = [seat for seat in ledger.acting if ledger.seats[seat].kind == "computer"]
+        for seat, (changed, thought) in list(self._thinking.items()):
+            if changed != ledger.changed or seat not in acting:
+                self._drop(thought)
+                del self._thinking[seat]
+        if ledger.spec.realtime:
+            if not self._goes_on(ledger.state):
+                return
+        elif self._referee.audience.payer is None:
+            self.close()
             return
-        for seat in ledger.acting:
-            if ledger.seats[seat].kind != "computer":
+        for seat in acting:
+            if seat in self._thinking and not self._thinking[seat][1].done():
                 continue
-            changed, task = self._thinking.get(seat, (-1, None))
-            if task is not None and not task.done():
-                if changed == ledger.changed:
-                    continue
-                self._drop(task)
             work = self._race(seat) if ledger.spec.realtime else self._move(seat)
             self._thinking[seat] = ledger.changed, asyncio.get_running_loop().create_task(work)
 
@@ -75,7 +86,6 @@ class Opponents:
         if self._left is not None:
             self._times = [time + now - self._left for time in self._times]
             self._left = None
-            self._thinking.clear()
         self._times = (self._times + [now] * (len(state.history) + 1))[: len(state.history) + 1]
         return True
 
@@ -88,8 +98,31 @@ class Opponents:
 
     async def _move(self, seat: int) -> None:
         state, level, changed = self._seat(seat)
-        move = await self._thinkers.choose(level, state, seat)
-        await self._referee.play(seat, move, changed)
+        position = seat, level, blake2b(repr(state.history).encode(), digest_size=16).digest()
+        move = self._found.get(position)
+        if move is None:
+            move = await self._patiently(lambda asker: self._thinkers.choose(level, state, seat, asker))
+            self._found[position] = move
+            if len(self._found) > REMEMBERED:
+                del self._found[next(iter(self._found))]
+        await self._play(seat, move, changed)
+
+    async def _patiently(self, ask: Callable[[Asker], Awaitable[T]]) -> T:
+        """What the computers' threads answer, in the name of whoever is here; until they have room."""
+        while True:
+            asker = Asker(self._referee.audience.payer or "", self._referee.ledger.spec.id)
+            try:
+                return await ask(asker)
+            except Busy as busy:
+                await asyncio.sleep(busy.wait)
+
+    async def _play(self, seat: int, move: str, changed: int) -> None:
+        task = asyncio.current_task()
+        self._playing.add(task)
+        try:
+            await self._referee.play(seat, move, changed)
+        finally:
+            self._playing.discard(task)
 
     async def _race(self, seat: int) -> None:
         state, level, changed = self._seat(seat)
@@ -103,7 +136,8 @@ class Opponents:
     async def _go_by_the_clock(self, seat: int, state: State, level: Level, changed: int) -> None:
         secret = self._referee.ledger.spec.secret
         seed = int.from_bytes(sha256(f"{secret}|{seat}".encode()).digest()[:7], "big")
-        plan = await self._thinkers.plan(level, state, seat, seed, tuple(self._times))
+        times = tuple(self._times)
+        plan = await self._patiently(lambda asker: self._thinkers.plan(level, state, seat, seed, times, asker))
         if plan is None:
             return
         moment, move = plan
@@ -117,7 +151,7 @@ class Opponents:
             # Somebody must act in the end: who has only looked for a while takes the best there is.
             patient = look < PATIENCE and len(self._referee.ledger.acting) > 1
             ask = self._thinkers.react if patient else self._thinkers.choose
-            move = await ask(level, state, seat)
+            move = await self._patiently(partial(ask, level, state, seat))
             if move is not None:
                 await self._do(seat, move, changed)
                 return
@@ -126,4 +160,4 @@ class Opponents:
         if len(self._referee.ledger.acting) > 1:
             self._referee.claim(seat, move)
         else:
-            await self._referee.play(seat, move, changed)
+            await self._play(seat, move, changed)

@@ -10,10 +10,14 @@ REST = 0.001  # seconds long, in which threads have one, too: what a player does
 
 
 class Listener(Protocol):
-    """A socket, as a table knows it. ``lag`` is its round trip in seconds."""
+    """A socket, as a table knows it. ``lag`` is its round trip in seconds, ``payer`` the network that it counts for;
+    empty if that has no limits."""
 
     @property
     def lag(self) -> float: ...
+
+    @property
+    def payer(self) -> str: ...
 
     def send(self, message: bytes) -> None: ...
 
@@ -39,6 +43,10 @@ class Crowd:
 
     def __contains__(self, listener: Listener) -> bool:
         return listener in self._knows
+
+    @property
+    def first(self) -> Listener | None:
+        return next(iter(self._knows), None)
 
     @property
     def all(self) -> list[Listener]:

@@ -142,6 +142,8 @@ class Referee:
         self.touched = _now()
         if self._head_count is None and not self.gone:
             self._head_count = asyncio.get_running_loop().call_later(HEAD_COUNT, self.tell_who_is_here)
+        if len(self.audience.crowd) < 2:
+            self._wake()  # somebody is there to see what computers do, or nobody any more
 
     def tell_who_is_here(self) -> None:
         if self._head_count is not None:

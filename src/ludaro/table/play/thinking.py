@@ -1,4 +1,5 @@
-"""Computer players for tables: they think in threads of their own, with a deadline; the server never waits."""
+"""Computer players for tables: they think in threads of their own, in fair turns and with a deadline; the server never
+waits."""
 
 from __future__ import annotations
 
@@ -8,25 +9,28 @@ import os
 import secrets
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import Any, TypeVar
 
 from ludaro.games.declaration import Game
 from ludaro.games.state import State
 from ludaro.kernel.random import generator
-from ludaro.players import LEVELS, Player, opponent, warming
+from ludaro.players import LEVELS, Player, opponent, stopping, warming
 from ludaro.players.greedy import Hasty
 from ludaro.players.levels import USUAL, rung_of
+from ludaro.players.weak import needs_compiled
 from ludaro.table.http.metrics import LATE, THINK_SECONDS
 from ludaro.table.line.messages import Level
+from ludaro.table.play.turns import Asker, Bounds, Busy, Turns
 
 T = TypeVar("T")
 DEADLINE = 20.0  # seconds for one decision, however long its level would like to think
-STUCK = 16  # threads that may hang in a decision before others must wait for them
 WAIT = 3.0  # seconds that a decision waits for rules that are being compiled; then a simple move must do
 LOOK = 0.1  # seconds between two looks whether they are ready
 KEPT = 4  # players that a thread keeps, each for a game and a level
+UNKNOWN = 1.0  # seconds that a search is expected to take until one was measured
+FADE = 0.9  # of the longest decision of a level, what is still expected after a shorter one
+NOBODY = Asker()
 
 log = logging.getLogger("ludaro.table.play.thinking")
 
@@ -49,27 +53,25 @@ def is_warming_up(level: Level, game: Game) -> bool:
 class Thinkers:
     """The threads in which all computer seats of a server think."""
 
-    def __init__(self, threads: int | None = None, deadline: float = DEADLINE) -> None:
-        threads = threads or os.cpu_count() or 1
-        self._deadline = deadline
-        self._free = asyncio.Semaphore(threads)
-        self._pool = ThreadPoolExecutor(threads + STUCK, "thinker")
+    def __init__(self, threads: int | None = None, deadline: float = DEADLINE, bounds: Bounds | None = None) -> None:
+        self.turns = Turns(threads or os.cpu_count() or 1, deadline, "thinker", bounds)
         self._own = threading.local()
+        self._costs: dict[tuple[str, Level], float] = {}
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self.turns.close()
 
-    async def choose(self, level: Level, state: State, seat: int) -> str:
-        """A legal move; one by lot if the player fails or is late."""
-        move = await self._ask(level, state, lambda player, copy: player.choose(copy, seat, _lot()))
+    async def choose(self, level: Level, state: State, seat: int, asker: Asker = NOBODY) -> str:
+        """A legal move; one by lot if the player fails or hangs. Busy: too many others wait."""
+        move = await self._ask(level, state, asker, lambda player, copy: player.choose(copy, seat, _lot()))
         return secrets.choice(state.moves(seat)) if move is None else move
 
-    async def react(self, level: Level, state: State, seat: int) -> str | None:
+    async def react(self, level: Level, state: State, seat: int, asker: Asker = NOBODY) -> str | None:
         """In real time, from a player that does not go by the clock: a move, or None to wait."""
-        return await self._ask(level, state, lambda player, copy: player.react(copy, seat, _lot()))
+        return await self._ask(level, state, asker, lambda player, copy: player.react(copy, seat, _lot()))
 
     async def plan(
-        self, level: Level, state: State, seat: int, seed: int, times: Sequence[float]
+        self, level: Level, state: State, seat: int, seed: int, times: Sequence[float], asker: Asker = NOBODY
     ) -> tuple[float, str] | None:
         """In real time: when a seat will do what, if nothing happens before; None: it waits."""
 
@@ -77,36 +79,40 @@ class Thinkers:
             planned: tuple[float, str] | None = player.plan(copy, seat, seed, times)
             return planned
 
-        return await self._ask(level, state, ask)
+        return await self._ask(level, state, asker, ask)
 
     def plans(self, level: Level, game: Game) -> bool:
         """Whether the player of a level goes by the clock (docs/real-time.md)."""
         return hasattr(opponent(level, game), "plan")
 
-    async def _ask(self, level: Level, state: State, work: Callable[[Player, State], T]) -> T | None:
+    async def _ask(self, level: Level, state: State, asker: Asker, work: Callable[[Player, State], T]) -> T | None:
         loop = asyncio.get_running_loop()
         copy = state.copy()
         until = loop.time() + WAIT
         while is_warming_up(level, state.game) and loop.time() < until:
             await asyncio.sleep(LOOK)
-        cold = warming.is_cold(opponent(level, state.game), state.game)
-        async with self._free:
-            thinking = loop.run_in_executor(self._pool, self._think, level, copy, work, cold)
-            try:
-                async with asyncio.timeout(self._deadline):
-                    return await asyncio.shield(thinking)
-            except TimeoutError:
-                LATE.add()
-                thinking.add_done_callback(lambda late: late.cancelled() or late.exception())
-                log.warning("a computer player was late", extra={"game": state.game.id, "level": level})
-            except Exception:
-                log.exception("a computer player failed", extra={"game": state.game.id, "level": level})
+        player = opponent(level, state.game)
+        cold = warming.is_cold(player, state.game)
+        guess = UNKNOWN if needs_compiled(player) and not cold else 0.0
+        expected = self._costs.get((state.game.id, level), guess)
+        try:
+            return await self.turns.run(asker, expected, lambda: self._think(level, copy, work, cold))
+        except Busy:
+            raise
+        except TimeoutError:
+            LATE.add()
+            log.warning("a computer player was late", extra={"game": state.game.id, "level": level})
+        except Exception:
+            log.exception("a computer player failed", extra={"game": state.game.id, "level": level})
         return None
 
     def _think(self, level: Level, state: State, work: Callable[[Player, State], T], cold: bool) -> T:
         started = perf_counter()
         done = work(Hasty() if cold else self._player(level, state.game), state)
-        THINK_SECONDS.observe(perf_counter() - started)
+        took = perf_counter() - started
+        THINK_SECONDS.observe(took)
+        if not cold and not stopping.current().said:
+            self._costs[state.game.id, level] = max(took, FADE * self._costs.get((state.game.id, level), 0.0))
         return done
 
     def _player(self, level: Level, game: Game) -> Player:
