@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ludaro.table.gate import LOOPBACK
+from ludaro.table.line import forward
 from ludaro.table.line.messages import Banner, Bye, Status, encode
 from ludaro.table.play.absence import PATIENCE
 from ludaro.table.play.computers import PACE, Opponents
@@ -20,6 +21,7 @@ from ludaro.table.store.database import Owned, Store, now
 
 OVER = 10.0  # seconds for which a finished game that nobody looks at stays in memory, at most
 NOTED = 60.0  # seconds after which the store is told once more that players are at a public table
+BEATS = 5  # signs of life while a lease lasts
 FRESH = 3.0  # seconds for which a list of tables holds
 
 log = logging.getLogger("ludaro.table.hall")
@@ -31,7 +33,7 @@ class Habits:
 
     idle: float = 300.0
     """Seconds after which a table that nobody uses leaves memory; its log stays."""
-    lease: float = 4.0
+    lease: float = 2.5
     """Seconds after which a silent server has lost its tables to the others."""
     pace: float = PACE
     deadline: float = DEADLINE
@@ -163,6 +165,10 @@ class Hall:
 
     async def _load(self, id: str) -> Referee | str | None:
         claimed = await self.store.claim(id, self.server)
+        if isinstance(claimed, str) and await forward.nobody_listens(claimed):
+            log.warning("a server is gone", extra={"address": claimed})
+            await self.store.bury(claimed)
+            claimed = await self.store.claim(id, self.server)
         if not isinstance(claimed, Owned):
             return claimed
         ledger = await self.store.load(id)
@@ -199,7 +205,7 @@ class Hall:
 
     async def _keep_beating(self) -> None:
         while True:
-            await asyncio.sleep(self.habits.lease / 4)
+            await asyncio.sleep(self.habits.lease / BEATS)
             try:
                 await self._beat()
             except Exception:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 KEY = "x-ludaro-key"  # proves that a request comes from another server of this store
 CLIENT = "x-ludaro-client"  # whose request it is
 TIMEOUT = 10.0
+PROBE = 1.0  # seconds to find out whether a server is there at all
 
 
 class Unreachable(Exception):
@@ -34,6 +35,20 @@ def client_of(incoming: Incoming, key: str) -> str:
     if is_ours(incoming, key):
         return incoming.headers.get(CLIENT, "")
     return incoming.client.host if incoming.client else ""
+
+
+async def nobody_listens(address: str) -> bool:
+    """Whether the machine of a server says that it is gone. One that only does not answer may be slow, or cut off."""
+    host, _, port = address.rpartition(":")
+    try:
+        async with asyncio.timeout(PROBE):
+            _, writer = await asyncio.open_connection(host.strip("[]"), int(port))
+    except ConnectionRefusedError:
+        return True
+    except (OSError, TimeoutError, ValueError):
+        return False
+    writer.close()
+    return False
 
 
 async def socket(address: str, id: str, key: str, caller: Caller, hello: bytes) -> None:

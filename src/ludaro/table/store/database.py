@@ -156,6 +156,11 @@ class Store:
 
         await self._writer.run(job)
 
+    async def bury(self, address: str) -> None:
+        """Nobody listens there: its tables are free at once. Should a server live there, its next beat tells."""
+        gone = sa.delete(SERVERS).where(SERVERS.c.address == address)
+        await self._writer.run(lambda connection: connection.execute(gone))
+
     async def leave(self, server: str) -> None:
         """Give back all tables of a server that stops."""
 
