@@ -361,12 +361,13 @@ def test_buckets_and_addresses() -> None:
     addresses.check("1.2.3.5", "tables", (1, 0.001))
     for _ in range(5):
         addresses.check("10.1.1.1", "tables", (1, 0.001))
-    for _ in range(200):
-        addresses.connect("1.2.3.4")
+    callers: list[Any] = [object().__str__ for _ in range(201)]
+    for caller in callers[:-1]:
+        addresses.connect("1.2.3.4", caller)
     with pytest.raises(TooMany):
-        addresses.connect("1.2.3.4")
-    addresses.disconnect("1.2.3.4")
-    addresses.connect("1.2.3.4")
+        addresses.connect("1.2.3.4", callers[-1])
+    addresses.disconnect("1.2.3.4", callers[0])
+    addresses.connect("1.2.3.4", callers[-1])
 
 
 def test_a_stop_is_announced_and_games_go_on(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
+from ludaro.cli.admin import admin
 from ludaro.cli.arena import arena
 from ludaro.cli.backup import backup, restore
 from ludaro.cli.bench import bench
@@ -84,6 +85,7 @@ COMMANDS = (play, puzzle, games, rules, show, perft, bench, arena, lab, engine, 
 SERVING = (serve, backup, restore, join, verify)
 for command in (*COMMANDS, *SERVING):
     app.command()(command)
+app.add_typer(admin, name="admin")
 
 
 def _print_version(wanted: bool) -> None:

@@ -79,6 +79,16 @@ def serve(
     threads: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Threads in which computer players think; all cores.")
     ] = None,
+    operator_key: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="The key for ludaro admin, made if it is not there; beside a store in a file. Or: none.",
+        ),
+    ] = None,
+    keep_days: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Days for which finished games are kept; for good.")
+    ] = None,
     open_page: Annotated[
         bool, typer.Option("--open", help="Open the page in the browser; any free port will do if the port is taken.")
     ] = False,
@@ -96,6 +106,7 @@ def serve(
 
     Examples:  ludaro serve   ·   ludaro serve --port 0 --store sqlite:///games.db   ·   ludaro serve --lan
     """
+    from ludaro.admin.keys import operator_key as key_at
     from ludaro.table import gate, logs, server
     from ludaro.table import lan as network
     from ludaro.table import workers as processes
@@ -125,6 +136,8 @@ def serve(
         trust=trusted,
         proxies=tuple(gate.believed(proxies)),
         prefix=prefix,
+        operator=key_at(store, operator_key),
+        keep_days=keep_days,
     )
     house = network.address() if lan else None
     try:

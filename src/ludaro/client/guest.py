@@ -20,7 +20,13 @@ FIRST, LONGEST = 0.25, 8.0  # seconds before connecting again: the first time, a
 PING, SILENCE = 5.0, 10.0  # seconds between pings, and until a silent line counts as broken
 AGAIN = 0.5  # seconds after which a busy server is asked again
 MOST = 1 << 24  # bytes of one message
-FINAL = {"bad-hello", "bad-secret", "replaced", "too-big"}  # farewells after which connecting again does not help
+FINAL = {
+    "bad-hello",
+    "bad-secret",
+    "replaced",
+    "too-big",
+    "banned",
+}  # farewells after which connecting again does not help
 
 
 class Dismissed(LudaroError):

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from ludaro.club.entries import Closed, ClubSpec, Entry, decode_entry, encode_entry
 from ludaro.club.evening import Evening
 from ludaro.table.play.ledger import Ledger
-from ludaro.table.store.database import Owned, Store, insert_table, now
+from ludaro.table.store.database import Owned, Store, drop_tables, insert_table, now
 from ludaro.table.store.schema import CLUB_LOG, CLUBS, LOG, TABLES
 
 DAY = 24 * 3600 * 1000
@@ -102,7 +102,7 @@ class ClubStore:
             for ledger in opens:
                 assert owner is not None
                 insert_table(connection, ledger, owner)
-            _drop_tables(connection, list(drops))
+            drop_tables(connection, list(drops))
             return True
 
         return await self._store.write(job)
@@ -146,19 +146,12 @@ class ClubStore:
 
         def job(connection: sa.Connection) -> list[str]:
             ids = list(connection.scalars(sa.select(TABLES.c.id).where(TABLES.c.club == code)).all())
-            _drop_tables(connection, ids)
+            drop_tables(connection, ids)
             connection.execute(sa.delete(CLUB_LOG).where(CLUB_LOG.c.club == code))
             connection.execute(sa.delete(CLUBS).where(CLUBS.c.code == code))
             return ids
 
         return await self._store.write(job)
-
-
-def _drop_tables(connection: sa.Connection, ids: list[str]) -> None:
-    for first in range(0, len(ids), TOGETHER):
-        some = ids[first : first + TOGETHER]
-        connection.execute(sa.delete(LOG).where(LOG.c.table.in_(some)))
-        connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(some)))
 
 
 def _fold(connection: sa.Connection, evening: Evening) -> Evening:

@@ -6,10 +6,11 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ludaro.table.gate import LOOPBACK
 from ludaro.table.line import forward
+from ludaro.table.line.limits import TooMany
 from ludaro.table.line.messages import Banner, Bye, Status, encode
 from ludaro.table.play.absence import PATIENCE
 from ludaro.table.play.computers import PACE, Opponents
@@ -22,6 +23,7 @@ from ludaro.table.store.database import Owned, Store, now
 OVER = 10.0  # seconds for which a finished game that nobody looks at stays in memory, at most
 NOTED = 60.0  # seconds after which the store is told once more that players are at a public table
 BEATS = 5  # signs of life while a lease lasts
+CROWDED = 60.0  # seconds after which an address may open public tables again, perhaps
 FRESH = 3.0  # seconds for which a list of tables holds
 
 log = logging.getLogger("ludaro.table.hall")
@@ -48,6 +50,10 @@ class Habits:
     """Seconds after which others need not wait for somebody who is away; a third of it in real time."""
     grace: float = 3.0
     """Seconds between the announcement that the server stops and the stop."""
+    operator: str | None = field(default=None, repr=False)
+    """The key of whoever runs the server; None: nobody can keep order over the network."""
+    keep_days: int | None = None
+    """Days for which finished games are kept, unless operators want it otherwise; None: for good."""
 
 
 @dataclass
@@ -107,12 +113,13 @@ class Hall:
         """Whether a table is in memory."""
         return id in self._tables
 
-    async def open(self, spec: Spec) -> Referee:
-        """A new table."""
+    async def open(self, spec: Spec, network: str | None = None, most: int | None = None) -> Referee:
+        """A new table; TooMany if so many public ones from this network wait for players already."""
         # In a thread: it may have many moves to play again.
         ledger = await asyncio.get_running_loop().run_in_executor(None, Ledger, spec)
         owned = Owned(self.server, 1)
-        await self.store.open(ledger, owned)
+        if not await self.store.open(ledger, owned, network, most):
+            raise TooMany("many tables from your address wait for players: sit down at one of them", CROWDED)
         if spec.public:
             self._lists.clear()
         log.info("a table was opened", extra={"table": spec.id, "game": spec.game, "players": spec.players})

@@ -98,7 +98,8 @@ export interface What {
     | 'return'
     | 'fill'
     | 'leave'
-    | 'close';
+    | 'close'
+    | 'shut';
   seat?: number;
   move?: string;
   margin?: number;

@@ -20,8 +20,8 @@ from ludaro.players import warming
 from ludaro.table.hall import Hall
 from ludaro.table.http import metrics, openapi
 from ludaro.table.http.requests import IDS, Problem, answer, body_of, check, hall_of, id_of, look_at, pass_on
-from ludaro.table.line import sockets
-from ludaro.table.line.limits import SEATS, TABLES
+from ludaro.table.line import forward, sockets
+from ludaro.table.line.limits import SEATS, TABLES, WAITING, Addresses, TooMany
 from ludaro.table.line.messages import Opened, SeatKey, Status, decode_open, decode_sit
 from ludaro.table.play import exports
 from ludaro.table.play.ledger import Ledger, Refused
@@ -42,7 +42,14 @@ async def post_table(request: Request) -> Response:
         spec, secrets = await asyncio.get_running_loop().run_in_executor(None, plan, wish, origin)
     except LudaroError as error:
         raise Problem(422, CODES.get(type(error), "table"), str(error)) from None
-    referee = await hall.open(spec)
+    addresses: Addresses = request.app.state.addresses
+    address = forward.client_of(request, hall.store.key)
+    most = None if addresses.trusts(address) else addresses.most("waiting tables", WAITING)
+    try:
+        referee = await hall.open(spec, addresses.hash_of(address), most)
+    except TooMany as error:
+        addresses.refuse(address)
+        raise Problem(429, "too-many", str(error), error.wait) from None
     link = _link(request, spec.id)
     keys = [SeatKey(seat, secret, f"{link}#{secret}") for seat, secret in secrets.items()]
     return answer(Opened(spec.id, link, keys, referee.ledger.room), 201)

@@ -13,10 +13,12 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludaro.admin import http as admin
+from ludaro.admin.office import Office
 from ludaro.club import api as club_api
 from ludaro.club.clubs import Clubs
 from ludaro.people import book
@@ -24,8 +26,8 @@ from ludaro.people import http as people
 from ludaro.table.hall import Habits, Hall
 from ludaro.table.http import advice, analysis, lessons, metrics, pages, puzzles, story
 from ludaro.table.http.api import ROUTES
-from ludaro.table.http.requests import Problem, problem, wants_page
-from ludaro.table.line.limits import Addresses
+from ludaro.table.http.requests import Problem, is_banned, problem, wants_page
+from ludaro.table.line.limits import BANNED, Addresses
 from ludaro.table.store.database import Store
 
 log = logging.getLogger("ludaro.table.http")
@@ -60,6 +62,9 @@ class Door:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
+            return
+        if scope["path"].startswith("/api/") and is_banned(HTTPConnection(scope)):
+            await problem(403, "banned", BANNED)(scope, receive, send)
             return
         started = perf_counter()
 
@@ -129,7 +134,10 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
         app.state.waiters = club_api.Waiters()
         await hall.start()
         app.state.clubs.start()
+        app.state.office = Office(hall, app.state.addresses, hall.habits.operator, hall.habits.keep_days)
+        await app.state.office.start()
         yield
+        app.state.office.stop()
         app.state.clubs.stop()
         app.state.stories.close()
         app.state.analysts.close()
@@ -146,6 +154,7 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
             *people.ROUTES,
             *puzzles.ROUTES,
             *club_api.ROUTES,
+            *admin.ROUTES,
             *ROUTES,
         ],
         middleware=[Middleware(Door), Middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=5)],
@@ -157,6 +166,6 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
         },
         lifespan=life,
     )
-    app.state.addresses = Addresses(() if habits is None else habits.trust)
+    app.state.addresses = Addresses(() if habits is None else habits.trust, store.key)
     app.state.url = url
     return app

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from ludaro.games.declaration import Game
@@ -67,6 +67,18 @@ def payer_of(request: Request) -> str:
     """The network that what a request costs is done for; empty if it has no limits."""
     client = forward.client_of(request, request.app.state.hall.store.key)
     return "" if request.app.state.addresses.trusts(client) else network_of(client)
+
+
+def is_banned(incoming: HTTPConnection) -> bool:
+    """Whether an operator does not want whoever asks here. (Operators themselves cannot lock themselves out.)"""
+    addresses: Addresses = incoming.app.state.addresses
+    if not addresses.banned or incoming.url.path.startswith("/api/admin/"):
+        return False
+    address = forward.client_of(incoming, incoming.app.state.hall.store.key)
+    if not addresses.bans(address):
+        return False
+    addresses.refuse(address)
+    return True
 
 
 def check_warm(game: Game) -> None:

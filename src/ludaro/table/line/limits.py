@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from hashlib import blake2b
 from time import monotonic
 
 from ludaro.errors import LudaroError
@@ -26,10 +29,12 @@ STORIES = (240.0, 6.0)
 HINTS = (90.0, 1.0)
 ANALYSES = (40.0, 0.25)  # begun
 PUZZLES = (60.0, 1.0)  # of days that hardly anybody asks for
+WAITING = 40  # public tables of one address that wait for players
 SOCKETS = 200  # of one address
 SEAT_SOCKETS = 8
 SPECTATORS = 10_000  # of one table
 FORGET = 10_000  # addresses known at once
+BANNED = "whoever runs this server does not let your address in"
 
 
 def network_of(address: str) -> str:
@@ -71,8 +76,13 @@ class Bucket:
         self._seen = now
 
     @property
+    def left_to_wait(self) -> float:
+        """Seconds until there is a token; nothing is taken."""
+        return max(0.0, (1 - self._left) / self._rate - (monotonic() - self._seen))
+
+    @property
     def empty(self) -> bool:
-        return self._left + (monotonic() - self._seen) * self._rate < 1
+        return self.left_to_wait > 0
 
     @property
     def full(self) -> bool:
@@ -88,24 +98,37 @@ class TooMany(LudaroError):
 
 
 class Addresses:
-    """What every address has asked for lately."""
+    """What every address has asked for lately, what operators let it ask for, and who may not come at all.
 
-    def __init__(self, trusted: Iterable[str] = ()) -> None:
+    Operators know addresses by hashes, for which ``secret`` is the key.
+    """
+
+    def __init__(self, trusted: Iterable[str] = (), secret: str = "") -> None:
         self._trusted = networks(trusted, "--trust")
         self._buckets: dict[tuple[str, str], Bucket] = {}
-        self._sockets: dict[str, int] = {}
+        self._callers: dict[str, set[Callable[[], None]]] = {}
+        self._secret = secret
+        self._set: Mapping[str, tuple[float, float]] = {}
+        self.banned: frozenset[str] = frozenset()
+        self.refused: Counter[str] = Counter()
+        """How often each address was refused something, by its hash."""
+
+    def hash_of(self, address: str) -> str:
+        """What operators see of an address."""
+        return _hash_of(network_of(address), self._secret)
 
     def check(self, address: str, what: str, limit: tuple[float, float]) -> None:
         """TooMany if an address asks too often for something."""
         if self.trusts(address):
             return
-        key = (network_of(address), what)
+        key, limit = (network_of(address), what), self.limit(what, limit)
         if key not in self._buckets:
             if len(self._buckets) >= FORGET:
                 self._buckets = {kept: bucket for kept, bucket in self._buckets.items() if not bucket.full}
             self._buckets[key] = Bucket(*limit)
         wait = self._buckets[key].wait()
         if wait:
+            self.refuse(address)
             raise TooMany(f"too many {what} from your address; wait a little", wait)
 
     def spent(self, address: str, what: str) -> bool:
@@ -113,22 +136,58 @@ class Addresses:
         bucket = self._buckets.get((network_of(address), what))
         return bucket is not None and bucket.empty
 
-    def connect(self, address: str) -> None:
-        """Count a socket; TooMany if an address has too many."""
-        network = network_of(address)
-        if self._sockets.get(network, 0) >= SOCKETS and not self.trusts(address):
-            raise TooMany("too many sockets from your address")
-        self._sockets[network] = self._sockets.get(network, 0) + 1
+    def limit(self, what: str, usual: tuple[float, float]) -> tuple[float, float]:
+        """A limit as operators have set it."""
+        return self._set.get(what, usual)
 
-    def disconnect(self, address: str) -> None:
+    def most(self, what: str, usual: int) -> int:
+        """A bound for a number of things, as operators have set it."""
+        return int(self.limit(what, (usual, 0.0))[0])
+
+    def set_limits(self, limits: Mapping[str, tuple[float, float]]) -> None:
+        """Operators have set these limits, and no others."""
+        changed = {what for what in {*self._set, *limits} if self._set.get(what) != limits.get(what)}
+        self._buckets = {key: bucket for key, bucket in self._buckets.items() if key[1] not in changed}
+        self._set = limits
+
+    def connect(self, address: str, leave: Callable[[], None]) -> None:
+        """Count a socket; TooMany if an address has too many. ``leave`` is called if it is banned later."""
+        callers = self._callers.get(network_of(address), set())
+        if len(callers) >= self.most("sockets", SOCKETS) and not self.trusts(address):
+            self.refuse(address)
+            raise TooMany("too many sockets from your address")
+        self._callers.setdefault(network_of(address), set()).add(leave)
+
+    def disconnect(self, address: str, leave: Callable[[], None]) -> None:
         network = network_of(address)
-        self._sockets[network] -= 1
-        if not self._sockets[network]:
-            del self._sockets[network]
+        self._callers[network].remove(leave)
+        if not self._callers[network]:
+            del self._callers[network]
 
     @property
     def sockets(self) -> int:
-        return sum(self._sockets.values())
+        return sum(map(len, self._callers.values()))
+
+    def sockets_by_hash(self) -> dict[str, int]:
+        return {self.hash_of(network): len(callers) for network, callers in self._callers.items()}
+
+    def refuse(self, address: str) -> None:
+        """Remember that an address was refused something."""
+        if len(self.refused) >= FORGET:
+            self.refused = Counter(dict(self.refused.most_common(FORGET // 2)))
+        self.refused[self.hash_of(address)] += 1
+
+    def bans(self, address: str) -> bool:
+        """Whether an address may not come."""
+        return bool(self.banned) and self.hash_of(address) in self.banned and not self.trusts(address)
+
+    def ban(self, hashes: Iterable[str]) -> None:
+        """These may not come, and no others; who is here has to leave."""
+        self.banned = frozenset(hashes)
+        for network, callers in list(self._callers.items()):
+            if self.bans(network):
+                for leave in list(callers):
+                    leave()
 
     def trusts(self, address: str) -> bool:
         if not self._trusted:
@@ -138,3 +197,8 @@ class Addresses:
         except ValueError:
             return False
         return any(parsed in network for network in self._trusted)
+
+
+@lru_cache(maxsize=FORGET)
+def _hash_of(network: str, secret: str) -> str:
+    return blake2b(network.encode(), digest_size=8, key=secret.encode()[:64], person=b"address").hexdigest()

@@ -43,7 +43,9 @@ Code = Literal[
     "too-fast",
     "busy",
 ]
-Farewell = Literal["stopping", "too-fast", "too-big", "late", "bad-hello", "bad-secret", "replaced", "left", "moved"]
+Farewell = Literal[
+    "stopping", "too-fast", "too-big", "late", "bad-hello", "bad-secret", "replaced", "left", "moved", "banned"
+]
 
 
 # HTTP

@@ -16,6 +16,7 @@ from ludaro.table.http.metrics import CLOSED, FAULTS, RECEIVED
 from ludaro.table.http.requests import IDS
 from ludaro.table.line import forward
 from ludaro.table.line.limits import (
+    BANNED,
     MESSAGES,
     PATIENCE,
     SEAT_SOCKETS,
@@ -82,6 +83,11 @@ class Caller:
     def close(self) -> None:
         self._closing = asyncio.get_running_loop().create_task(_close(self._socket, 1012))
 
+    def ban(self) -> None:
+        """An operator does not want this client here."""
+        self.send(encode(Bye("banned", BANNED)))
+        self.close()
+
     def measure(self, often: bool) -> None:
         self._line.measure(often)
 
@@ -106,15 +112,18 @@ async def serve(socket: WebSocket, hall: Hall, addresses: Addresses, url: str | 
         await socket.close()
         return
     address = forward.client_of(socket, hall.store.key)
-    try:
-        addresses.connect(address)
-    except TooMany:
-        await socket.close()
-        return
     trusted = addresses.trusts(address)
     caller = Caller(socket, address, forwarded, trusted)
     try:
+        addresses.connect(address, caller.ban)
+    except TooMany:
+        await socket.close()
+        return
+    try:
         await socket.accept()
+        if addresses.bans(address):
+            addresses.refuse(address)
+            raise Ended("banned", BANNED)
         await _serve(caller, socket, hall, forwarded, trusted)
     except Ended as ended:
         CLOSED.add(1, ended.code)
@@ -127,7 +136,7 @@ async def serve(socket: WebSocket, hall: Hall, addresses: Addresses, url: str | 
         log.exception("a socket failed")
         await _close(socket, 1011)
     finally:
-        addresses.disconnect(address)
+        addresses.disconnect(address, caller.ban)
 
 
 async def _close(socket: WebSocket, code: int) -> None:

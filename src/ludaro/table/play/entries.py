@@ -115,6 +115,10 @@ class Closed(Struct, tag_field="k", tag="close", frozen=True):
     id: str
 
 
+class Shut(Struct, tag_field="k", tag="shut", frozen=True):
+    """An operator of the server ends it."""
+
+
 class Continued(Struct, tag_field="k", tag="next", frozen=True):
     table: str
 
@@ -135,6 +139,7 @@ Entry = (
     | Filled
     | Left
     | Closed
+    | Shut
     | Continued
 )
 encode_entry = msgspec.json.Encoder().encode
@@ -175,5 +180,7 @@ def what(entry: Entry) -> dict[str, Any]:
             return {"kind": "leave", "seat": seat}
         case Closed(seat):
             return {"kind": "close", "seat": seat}
+        case Shut():
+            return {"kind": "shut"}
         case Continued(table):
             return {"kind": "next", "id": table}

@@ -27,6 +27,7 @@ from ludaro.table.play.entries import (
     Resigned,
     Returned,
     Sat,
+    Shut,
     TimedOut,
 )
 from ludaro.table.play.offers import Offers, played
@@ -105,6 +106,10 @@ class Ledger(Offers):
             case Closed():
                 new._check_waiting()
                 new._end("closed", entry.seat, [0] * new.spec.players)
+            case Shut():
+                if new.status == "over":
+                    raise Refused("over", "the game is over")
+                new._end("closed", None, [0] * new.spec.players)
             case Readied():
                 new._say_ready(entry.seat)
             case Begun():

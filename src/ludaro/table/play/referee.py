@@ -15,7 +15,7 @@ from ludaro.table.play.absence import PATIENCE, Absence, patience_of
 from ludaro.table.play.acts import check_may_act, entry_of
 from ludaro.table.play.audience import Audience, Listener
 from ludaro.table.play.clocks import Clocks
-from ludaro.table.play.entries import Begun, Continued, Entry, Left, Moved, Numbered, Returned, Sat, TimedOut
+from ludaro.table.play.entries import Begun, Continued, Entry, Left, Moved, Numbered, Returned, Sat, Shut, TimedOut
 from ludaro.table.play.ledger import Ledger, Refused
 from ludaro.table.play.sights import Viewer
 from ludaro.table.play.spec import clean, new_id
@@ -174,6 +174,11 @@ class Referee:
                 raise Refused("turn", "no seat is open" if wish is None else f"seat {wish} is not open")
             await self._commit(Sat(places[0], clean(name), key, number, who))
             return places[0], False
+
+    async def shut(self) -> None:
+        """An operator ends it for everybody; Refused if it is over."""
+        async with self._lock:
+            await self._commit(Shut())
 
     async def act(self, listener: Listener, viewer: Viewer, message: Act, arrived: float) -> None:
         """Do what a socket asks for, and answer it; a claim in real time is answered when it is decided."""

@@ -23,15 +23,17 @@ from ludaro.table.line.messages import Status
 from ludaro.table.play.entries import Entry, decode_entry, encode_entry
 from ludaro.table.play.ledger import Ledger, fold
 from ludaro.table.play.spec import Spec
-from ludaro.table.store.schema import LOG, META, SCHEMA, SERVERS, TABLES, metadata, upgrade
+from ludaro.table.store.schema import LOG, META, RATED, SCHEMA, SERVERS, TABLES, metadata, upgrade
 from ludaro.table.store.writer import Addition, LogLine, Writer
 
 T = TypeVar("T")
 READERS = 4
 TOGETHER = 100  # lines of the log that one statement adds
+DROPPED = 500  # tables that one statement forgets
 LISTED: dict[Status, int] = {"waiting": 100, "playing": 12}
 LIVELY = 10 * 60 * 1000  # milliseconds after the last move, after which nobody would call it a game to watch
 AWAY = 5 * 60 * 1000  # milliseconds after which nobody would call a table one to join
+UNSEEN = 60 * 1000  # the same, if nobody has been there at all
 LOCK = 0x10DA50  # any number, the same for all of us
 
 
@@ -75,9 +77,18 @@ class Store:
 
     # Tables
 
-    async def open(self, ledger: Ledger, owner: Owned) -> None:
-        """Keep a new table."""
-        await self._writer.run(lambda connection: insert_table(connection, ledger, owner))
+    async def open(self, ledger: Ledger, owner: Owned, network: str | None = None, most: int | None = None) -> bool:
+        """Keep a new table. False, if ``most`` public ones from this network wait for players already."""
+
+        def job(connection: sa.Connection) -> bool:
+            if ledger.spec.public and most is not None:
+                mine = sa.select(sa.func.count()).where(TABLES.c.network == network, *_on_the_list("waiting"))
+                if (connection.scalar(mine) or 0) >= most:
+                    return False
+            insert_table(connection, ledger, owner, network)
+            return True
+
+        return await self._writer.run(job)
 
     async def add(self, ledger: Ledger, entry: Entry, owned: Owned, opens: Ledger | None = None) -> bool:
         """Store an entry that made a ledger; False if somebody else owns the table or wrote this version.
@@ -97,6 +108,7 @@ class Store:
                     follow(connection, ledger)
             if opens is not None:
                 insert_table(connection, opens, owned)
+                _take_after(connection, opens.spec.id, ledger.spec.id)
 
         return await self._writer.add(Addition(line, then))
 
@@ -121,18 +133,22 @@ class Store:
     async def listed(self, status: Status, game: str | None) -> list[str]:
         """Public tables that wait for players, or at which somebody has played lately; newest first.
 
-        Those whose players have all been away for some minutes are left out.
+        Those whose players have all been away for some minutes are left out. Where there are too many for the list,
+        each network has as many of them on it as the others.
         """
-        query = sa.select(TABLES.c.id).where(
-            TABLES.c.public, TABLES.c.status == status, sa.func.coalesce(TABLES.c.seen, TABLES.c.opened) > now() - AWAY
+        turn = sa.func.row_number().over(
+            partition_by=sa.func.coalesce(TABLES.c.network, TABLES.c.id), order_by=TABLES.c.opened.desc()
         )
+        query = sa.select(TABLES.c.id, TABLES.c.opened, turn.label("turn")).where(*_on_the_list(status))
         if status == "playing":
             moment = sa.select(sa.func.max(LOG.c.at)).where(LOG.c.table == TABLES.c.id).scalar_subquery()
             query = query.where(sa.func.coalesce(moment, TABLES.c.opened) > now() - LIVELY)
         if game is not None:
             query = query.where(TABLES.c.game == game)
-        query = query.order_by(TABLES.c.opened.desc(), TABLES.c.id).limit(LISTED[status])
-        return await self.read(lambda connection: list(connection.scalars(query).all()))
+        every = query.subquery()
+        some = sa.select(every).order_by(every.c.turn, every.c.opened.desc()).limit(LISTED[status]).subquery()
+        newest = sa.select(some.c.id).order_by(some.c.opened.desc(), some.c.id)
+        return await self.read(lambda connection: list(connection.scalars(newest).all()))
 
     async def note_seen(self, ids: Sequence[str]) -> None:
         """Players of these tables are there now."""
@@ -292,7 +308,13 @@ def reason_of(error: Exception) -> str:
     return " ".join(str(getattr(error, "orig", None) or error).split())
 
 
-def insert_table(connection: sa.Connection, ledger: Ledger, owner: Owned) -> None:
+def _on_the_list(status: Status) -> list[sa.ColumnElement[bool]]:
+    """What makes a table one of the lobby's."""
+    there = sa.func.coalesce(TABLES.c.seen, TABLES.c.opened - AWAY + UNSEEN) > now() - AWAY
+    return [TABLES.c.public, TABLES.c.status == status, sa.not_(TABLES.c.hidden), there]
+
+
+def insert_table(connection: sa.Connection, ledger: Ledger, owner: Owned, network: str | None = None) -> None:
     spec = ledger.spec
     connection.execute(
         sa.insert(TABLES).values(
@@ -305,12 +327,28 @@ def insert_table(connection: sa.Connection, ledger: Ledger, owner: Owned) -> Non
             owner=owner.server,
             term=owner.term,
             club=spec.club,
+            network=network,
         )
     )
 
 
+def drop_tables(connection: sa.Connection, ids: Sequence[str]) -> None:
+    """Forget tables with all that belongs to them. What they changed in ratings stays."""
+    for first in range(0, len(ids), DROPPED):
+        some = ids[first : first + DROPPED]
+        for table, column in ((LOG, LOG.c.table), (RATED, RATED.c.table), (TABLES, TABLES.c.id)):
+            connection.execute(sa.delete(table).where(column.in_(some)))
+
+
 def _set_status(connection: sa.Connection, id: str, status: Status) -> None:
-    connection.execute(sa.update(TABLES).where(TABLES.c.id == id, TABLES.c.status != status).values(status=status))
+    values = {"status": status, **({"ended": now()} if status == "over" else {})}
+    connection.execute(sa.update(TABLES).where(TABLES.c.id == id, TABLES.c.status != status).values(values))
+
+
+def _take_after(connection: sa.Connection, id: str, earlier: str) -> None:
+    """The next game comes from where the one before came from, and is on the same lists."""
+    row = connection.execute(sa.select(TABLES.c.network, TABLES.c.hidden).where(TABLES.c.id == earlier)).one()
+    connection.execute(sa.update(TABLES).where(TABLES.c.id == id).values(network=row.network, hidden=row.hidden))
 
 
 def _load(connection: sa.Connection, id: str) -> Ledger | None:

@@ -32,7 +32,12 @@ TABLES = sa.Table(
     sa.Column("club", sa.Text),
     sa.Column("seen", sa.BigInteger),  # when one of its players was last there, more or less
     sa.Column("rules", sa.Integer, nullable=False, server_default="1"),  # the version of the rules it is played by
+    sa.Column("ended", sa.BigInteger),  # when it was over
+    sa.Column("network", sa.Text),  # from where it was opened, as a keyed hash
+    sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()),  # whether an operator took it off lists
     sa.Index("ludaro_tables_listed", "public", "status", "opened"),
+    sa.Index("ludaro_tables_network", "network", "status"),
+    sa.Index("ludaro_tables_ended", "ended"),
     sa.Index("ludaro_tables_owner", "owner"),
     sa.Index("ludaro_tables_club", "club"),
 )
@@ -99,6 +104,28 @@ CLUB_LOG = sa.Table(
     sa.Column("entry", sa.Text, nullable=False),
     sqlite_with_rowid=False,
 )
+BANS = sa.Table(
+    "ludaro_bans",
+    metadata,
+    sa.Column("network", sa.Text, primary_key=True),
+    sa.Column("since", sa.BigInteger, nullable=False),
+    sa.Column("until", sa.BigInteger),
+)
+SETTINGS = sa.Table(  # what operators have set on the running servers
+    "ludaro_settings",
+    metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+ACTS = sa.Table(  # what operators have done
+    "ludaro_acts",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("who", sa.Text),
+    sa.Column("network", sa.Text),
+    sa.Column("act", sa.Text, nullable=False),
+)
 
 
 def upgrade(connection: sa.Connection, schema: int) -> None:
@@ -139,10 +166,25 @@ def _keep_versions_of_rules(connection: sa.Connection) -> None:
     connection.exec_driver_sql("ALTER TABLE ludaro_tables RENAME COLUMN fence TO term")
 
 
+def _let_operators_keep_order(connection: sa.Connection) -> None:
+    """Tables know when they ended, from where they were opened, and whether an operator took them off the lists."""
+    for column in ("ended BIGINT", "network TEXT", "hidden BOOLEAN NOT NULL DEFAULT false"):
+        connection.exec_driver_sql(f"ALTER TABLE ludaro_tables ADD COLUMN {column}")
+    connection.exec_driver_sql("CREATE INDEX ludaro_tables_network ON ludaro_tables (network, status)")
+    connection.exec_driver_sql("CREATE INDEX ludaro_tables_ended ON ludaro_tables (ended)")
+    last = 'SELECT max("at") FROM ludaro_log WHERE "table" = ludaro_tables.id'
+    connection.exec_driver_sql(f"UPDATE ludaro_tables SET ended = coalesce(({last}), opened) WHERE status = 'over'")
+
+
+def _version_5(connection: sa.Connection) -> None:
+    _keep_versions_of_rules(connection)
+    _let_operators_keep_order(connection)
+
+
 STEPS: dict[int, Callable[[sa.Connection], None]] = {
     1: _keep_lines_together,
     2: _let_tables_have_a_club,
     3: _know_when_seen,
-    4: _keep_versions_of_rules,
+    4: _version_5,
 }
 """What takes a store from one schema to the next."""
