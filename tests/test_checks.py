@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,10 @@ import sqlalchemy as sa
 from ludaro.errors import LudaroError
 from ludaro.table import checks, gate
 from ludaro.table.checks import Finding, Wish, check
+from ludaro.table.line.limits import HALF_OPEN
 from ludaro.table.store.database import Store
 from ludaro.table.store.schema import META, SCHEMA, metadata
-from tests.table_tools import STORES, Served, fresh_store, request, served
+from tests.table_tools import PATIENCE, STORES, Served, fresh_store, request, served
 
 
 @pytest.fixture(params=STORES)
@@ -149,3 +151,17 @@ def test_a_proxy_is_believed_only_if_it_is_named(tmp_path: Path) -> None:
         assert tries(server, "198.51.100.1") == {201, 429}
         # What a client wrote itself stands before what the proxy has added, and does not count.
         assert 429 in tries(server, "192.0.2.1, 198.51.100.1")
+
+
+def test_who_is_slow_behind_a_proxy_is_slow_alone(tmp_path: Path) -> None:
+    """Bodies that never come, through a proxy on this machine: others who come through it are answered."""
+    head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.66\r\nContent-Length: 99\r\n\r\n"
+
+    def ask(server: Served, address: str) -> int:
+        return request(f"{server.url}/health", headers={"x-forwarded-for": address})[0]
+
+    with served(f"sqlite:///{tmp_path}/x.db", trust="192.0.2.1") as server, ExitStack() as lines:
+        for _ in range(HALF_OPEN + 50):
+            line = lines.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE))
+            line.sendall(head)
+        assert [ask(server, f"198.51.100.{host}") for host in range(5)] == [200] * 5

@@ -26,6 +26,26 @@ def believed(proxies: Sequence[str]) -> list[str]:
     return [*LOOPBACK, *(str(network) for network in networks(proxies, "--proxy"))]
 
 
+def who_asks(peer: str, forwarded: str, proxies: Sequence[Network]) -> str:
+    """The address of a client: the last one in what a proxy has forwarded that is not a proxy's own.
+
+    >>> who_asks("10.0.0.2", "1.2.3.4, 192.0.2.7", networks(["10.0.0.2"], "--proxy"))
+    '192.0.2.7'
+    """
+    for address in (peer, *(part.strip() for part in reversed(forwarded.split(",")))):
+        if not _is_in(address, proxies):
+            return address or peer
+    return peer
+
+
+def _is_in(address: str, known: Sequence[Network]) -> bool:
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return any(parsed in network for network in known)
+
+
 @dataclass(frozen=True)
 class Danger:
     """A setting that would let strangers past the limits."""

@@ -14,6 +14,7 @@ import uvicorn
 import ludaro
 from ludaro.errors import LudaroError
 from ludaro.players import warming
+from ludaro.table.gate import networks
 from ludaro.table.hall import Habits, Hall
 from ludaro.table.http.app import make_app
 from ludaro.table.line.line import MAX_FRAME, Line
@@ -121,6 +122,8 @@ def serve(
 ) -> None:
     """Serve until a signal comes. Nobody waits for the compiler: games are played by plain rules meanwhile."""
     Ids.prefix = habits.prefix
+    if HTTP != "auto":
+        HTTP.proxies = networks(habits.proxies, "--proxy")
     app = make_app(store, address, habits, url)
     config = uvicorn.Config(
         app,
