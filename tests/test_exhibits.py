@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import ludaro
@@ -13,6 +15,22 @@ from tests import exhibits
 def test_the_recorded_game_and_counts_are_still_true(id: str) -> None:
     kept = (exhibits.FOLDER / f"{id}.txt").read_text("utf-8")
     assert exhibits.text(id) == kept, "if the rules were meant to change: python -m tests.exhibits"
+
+
+def test_rules_under_which_games_go_otherwise_have_another_version() -> None:
+    kept, now = json.loads(exhibits.VERSIONS.read_text("utf-8")), exhibits.versions()
+    assert not exhibits.unversioned(kept, now), "raise the version of the family, then: python -m tests.exhibits"
+    assert kept == now, "python -m tests.exhibits"
+
+
+def test_a_change_of_rules_does_not_go_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = exhibits.versions()
+    monkeypatch.setattr(exhibits, "SEED", exhibits.SEED + 1)  # as if all games went otherwise
+    now = exhibits.versions()
+    assert exhibits.unversioned(kept, now) == sorted(kept)
+    for entry in now.values():
+        entry["version"] = 2
+    assert exhibits.unversioned(kept, now) == []
 
 
 @pytest.mark.parametrize("language", texts.LANGUAGES)

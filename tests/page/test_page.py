@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -28,6 +30,7 @@ from tests.page.tools import (
     wait_for_move,
 )
 from tests.table_tools import Served, request
+from tests.test_table_rows import tables_with_a_broken_one
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 expect = sync_api.expect
@@ -328,3 +331,14 @@ def test_a_link_with_a_wrong_secret(server: Served, open_page: OpenPage) -> None
     expect(page.get_by_role("heading", name="This table does not exist")).to_be_visible()
     page.get_by_role("link", name="All games").click()
     page.wait_for_selector("article")
+
+
+def test_a_table_played_under_earlier_rules_says_so(server: Served, open_page: OpenPage) -> None:
+    store = server.command[server.command.index("--store") + 1]
+    with ThreadPoolExecutor(1) as beside:  # there is a loop here already
+        _, id, _ = beside.submit(asyncio.run, tables_with_a_broken_one(store)).result()
+    for path in (f"/t/{id}", f"/t/{id}#{'x' * 22}"):  # who comes by, and who had a seat
+        page = open_page(path)
+        expect(page.get_by_role("heading", name="This game was played under earlier rules")).to_be_visible()
+        page.get_by_role("link", name="All games").click()
+        page.wait_for_selector("article")

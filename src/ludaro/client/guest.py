@@ -26,6 +26,7 @@ FINAL = {
     "replaced",
     "too-big",
     "banned",
+    "earlier-rules",
 }  # farewells after which connecting again does not help
 
 

@@ -56,7 +56,7 @@ from ludaro.table.line.messages import Open
 from ludaro.table.play.ledger import Ledger, whole
 from ludaro.table.play.spec import clean, key_of, new_secret, plan
 from ludaro.table.play.thinking import level_of
-from ludaro.table.store.database import Owned, now
+from ludaro.table.store.database import EarlierRules, Owned, now
 
 LOOK = 1.0  # seconds between two looks at the tables and at what other servers have added
 TOGETHER = 0.2  # seconds for which changes are gathered before all who wait are told
@@ -314,12 +314,15 @@ class Clubs:
 
     async def _follow_match(self, live: Live, table: Table) -> tuple[Live, Ledger | None]:
         """The game of a match that is played now, or was the last."""
-        ledger = await self._hall.peek(live.id)
-        while ledger is not None and ledger.next is not None and ledger.spec.match.game < ledger.spec.match.games:
-            following = await self._hall.peek(ledger.next)
-            if following is None:
-                break
-            ledger = following
+        try:
+            ledger = await self._hall.peek(live.id)
+            while ledger is not None and ledger.next is not None and ledger.spec.match.game < ledger.spec.match.games:
+                following = await self._hall.peek(ledger.next)
+                if following is None:
+                    break
+                ledger = following
+        except EarlierRules:
+            return live, None
         return (live if ledger is None else seen(ledger, table)), ledger
 
     # Ending

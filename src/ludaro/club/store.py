@@ -5,6 +5,7 @@ An entry is stored only as the next version: of two servers that write, one is t
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -20,6 +21,8 @@ from ludaro.table.store.schema import CLUB_LOG, CLUBS, LOG, TABLES
 DAY = 24 * 3600 * 1000
 MOVE = '{"k":"move"%'
 TOGETHER = 500  # names in one statement
+
+log = logging.getLogger("ludaro.club.store")
 
 
 class Glance(NamedTuple):
@@ -134,7 +137,11 @@ class ClubStore:
             query = sa.select(CLUBS.c.code, CLUBS.c.closed, CLUBS.c.spec).where(CLUBS.c.touched < moment - DAY)
             found = []
             for row in connection.execute(query):
-                keep = msgspec.json.decode(row.spec, type=ClubSpec).keep
+                try:
+                    keep = msgspec.json.decode(row.spec, type=ClubSpec).keep
+                except msgspec.MsgspecError:
+                    log.error("a club cannot be read", extra={"club": row.code})
+                    continue
                 if row.closed is None or row.closed < moment - keep * DAY:
                     found.append((row.code, row.closed is not None))
             return found

@@ -76,6 +76,7 @@ class Family:
     ``forget``, where a record holds more than an imagined position needs (places no longer in use, numbers that tell
     equal cards apart), wipes that out, so that the record may be shown. All get mirrors: objects with the record's
     fields as Python integers and lists.
+    ``version`` grows by one when some game would go otherwise than before; a stored game keeps that of its own rules.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Family:
     texts: Path
     forget: Callable[[Any, Any], None] | None = None
     own: Callable[[Any, Any, int], dict[str, Any]] | None = None
+    version: int = 1
 
     def look(self, rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a spectator) sees of a position."""

@@ -189,6 +189,19 @@ class State:
         """The options and the position as the engine takes them; not copies."""
         return self._rules, self._truth
 
+    @property
+    def position(self) -> bytes:
+        """The position alone, small and for good; with its moves, ``restored`` makes the game of it again."""
+        return self._truth.tobytes()
+
+    def restored(self, position: bytes, moves: int) -> State:
+        """This game when it had so many moves, from the position that it had then."""
+        other = self.copy()
+        other.history = self.history[:moves]
+        other._truth = np.frombuffer(bytearray(position), self._truth.dtype)
+        other._mirror = None
+        return other
+
     def imagine(self, seat: int | None, seed: int) -> State:
         """A truth that fits all that a seat (None: a spectator) knows, drawn by a seed: what players search on.
 

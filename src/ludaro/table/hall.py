@@ -12,6 +12,7 @@ from ludaro.table.gate import LOOPBACK
 from ludaro.table.line import forward
 from ludaro.table.line.limits import TooMany
 from ludaro.table.line.messages import Banner, Bye, Status, encode
+from ludaro.table.looks import Looks
 from ludaro.table.play.absence import PATIENCE
 from ludaro.table.play.computers import PACE, Opponents
 from ludaro.table.play.ledger import Ledger
@@ -64,6 +65,10 @@ class Loaded:
     """When the store was last told that players are there."""
 
 
+Listing = tuple[float, asyncio.Task[tuple[list[str], dict[str, Ledger]]]]
+"""When a list was asked for, and what is found: which tables, and those of them that are not in memory."""
+
+
 class Hall:
     """The tables in memory, by id."""
 
@@ -75,9 +80,10 @@ class Hall:
         self.stopping = False
         self.thinkers = Thinkers(self.habits.threads, self.habits.deadline)
         self._tables: dict[str, Loaded] = {}
+        self._looks = Looks(store)
         self._loading: dict[str, asyncio.Task[Referee | str | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
-        self._lists: dict[tuple[Status, str | None], tuple[float, list[str], dict[str, Ledger]]] = {}
+        self._lists: dict[tuple[Status, str | None], Listing] = {}
 
     async def start(self) -> None:
         await self._beat()
@@ -90,6 +96,7 @@ class Hall:
         for loaded in list(self._tables.values()):
             self._unload(loaded)
         self.thinkers.close()
+        self._looks.close()
         await self.store.leave(self.server)
 
     async def announce_stop(self, seconds: float) -> None:
@@ -126,7 +133,10 @@ class Hall:
         return self._seat(ledger, owned)
 
     async def find(self, id: str) -> Referee | str | None:
-        """A table, in memory from now on; or the address of the server that has it. None: there is no such table."""
+        """A table, in memory from now on; or the address of the server that has it. None: there is no such table.
+
+        EarlierRules if it cannot be played again.
+        """
         loaded = self._tables.get(id)
         if loaded is not None:
             return loaded.referee
@@ -137,9 +147,9 @@ class Hall:
         return await asyncio.shield(task)
 
     async def peek(self, id: str) -> Ledger | None:
-        """A table to look at, without taking it over."""
+        """A table to look at, without taking it over. EarlierRules if it cannot be played again."""
         loaded = self._tables.get(id)
-        return loaded.referee.ledger if loaded is not None else await self.store.load(id)
+        return loaded.referee.ledger if loaded is not None else await self._looks.at(id)
 
     async def knows(self, id: str) -> bool:
         """Whether there is such a table."""
@@ -162,15 +172,22 @@ class Hall:
         moment = asyncio.get_running_loop().time()
         known = self._lists.get((status, game))
         if known is None or moment - known[0] > FRESH:
-            ids = await self.store.listed(status, game)
-            read = {one.spec.id: one for one in await self.store.load_all([id for id in ids if id not in self])}
-            known = self._lists[status, game] = moment, ids, read
-        _, ids, read = known
+            known = self._lists[status, game] = moment, asyncio.create_task(self._list(status, game))
+        try:
+            ids, read = await asyncio.shield(known[1])
+        except Exception:
+            self._lists.pop((status, game), None)
+            raise
         here = [self._tables[id].referee.ledger if id in self else read.get(id) for id in ids]
         listed = [ledger for ledger in here if ledger is not None and ledger.status == status]
         return listed if status == "playing" else [ledger for ledger in listed if ledger.has_room]
 
+    async def _list(self, status: Status, game: str | None) -> tuple[list[str], dict[str, Ledger]]:
+        ids = await self.store.listed(status, game)
+        return ids, await self._looks.read([id for id in ids if id not in self])
+
     async def _load(self, id: str) -> Referee | str | None:
+        self._looks.check(id)
         claimed = await self.store.claim(id, self.server)
         if isinstance(claimed, str) and await forward.nobody_listens(claimed):
             log.warning("a server is gone", extra={"address": claimed})
@@ -178,7 +195,7 @@ class Hall:
             claimed = await self.store.claim(id, self.server)
         if not isinstance(claimed, Owned):
             return claimed
-        ledger = await self.store.load(id)
+        ledger = await self._looks.take(id)
         return None if ledger is None else self._seat(ledger, claimed)
 
     def _seat(self, ledger: Ledger, owned: Owned) -> Referee:
@@ -251,3 +268,4 @@ class Hall:
             quiet = moment - loaded.referee.touched > (min(OVER, self.habits.idle) if over else self.habits.idle)
             if quiet and not loaded.computers.busy and not loaded.referee.audience.all:
                 self._unload(loaded)
+                self._looks.keep(loaded.referee.ledger)

@@ -11,7 +11,7 @@ import type { Act, Clocks, FromClient, FromServer, Here, OfferKind, Room, Then, 
 export type LineState = 'connecting' | 'open' | 'lost' | 'gone';
 
 const ANSWER = 5000; // how long a question waits
-const FINAL = ['bad-hello', 'bad-secret', 'replaced', 'left', 'banned'];
+const FINAL = ['bad-hello', 'bad-secret', 'replaced', 'left', 'banned', 'earlier-rules'];
 const WAITS = [300, 700, 1500, 3000, 6000, 10000];
 
 export interface Heard {

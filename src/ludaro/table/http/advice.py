@@ -121,16 +121,12 @@ async def _advise(request: Request, state: State, seat: int, table: str) -> list
 def _after(ledger: Ledger, moves: int | None) -> State:
     """The game after so many of its moves; as it is, if no number is given."""
     assert ledger.state is not None
-    assert ledger.begun is not None
-    history = ledger.state.history
-    if moves is None or moves == len(history):
+    made = len(ledger.state.history)
+    if moves is None or moves == made:
         return ledger.state.copy()
-    if moves > len(history):
-        raise Problem(409, "moves", f"the game has {len(history)} moves")
-    state = ledger.begun.copy()
-    for seat, move in history[:moves]:
-        state.play(move, seat)
-    return state
+    if moves > made:
+        raise Problem(409, "moves", f"the game has {made} moves")
+    return ledger.after_moves(moves)
 
 
 def _advisers(request: Request) -> Advisers:

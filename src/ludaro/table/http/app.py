@@ -28,7 +28,7 @@ from ludaro.table.http import advice, analysis, lessons, metrics, pages, puzzles
 from ludaro.table.http.api import ROUTES
 from ludaro.table.http.requests import Problem, is_banned, problem, wants_page
 from ludaro.table.line.limits import BANNED, Addresses
-from ludaro.table.store.database import Store
+from ludaro.table.store.database import EARLIER, EarlierRules, Store
 
 log = logging.getLogger("ludaro.table.http")
 
@@ -106,6 +106,10 @@ async def _on_store(request: Request, error: Exception) -> Response:
     return problem(503, "busy", "the store does not answer; try again", 1.0)
 
 
+async def _on_earlier_rules(request: Request, error: Exception) -> Response:
+    return problem(410, "earlier-rules", EARLIER)
+
+
 async def _on_fault(request: Request, error: Exception) -> Response:
     metrics.FAULTS.add()
     if wants_page(request):
@@ -162,6 +166,7 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
             Problem: _on_problem,
             HTTPException: _on_http,
             SQLAlchemyError: _on_store,
+            EarlierRules: _on_earlier_rules,
             Exception: _on_fault,
         },
         lifespan=life,

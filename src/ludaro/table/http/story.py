@@ -38,14 +38,10 @@ def story(ledger: Ledger, viewer: Viewer, longest: int = LONGEST) -> Content:
 
     It is played again and looked at on the way, so no view knows what came to light only later.
     """
-    assert ledger.begun is not None
     assert ledger.state is not None
     history = ledger.state.history
     skipped = max(0, len(history) - longest)
-    state = ledger.begun.copy()
-    for seat, move in history[:skipped]:
-        state.play(move, seat)
-    return {"from": skipped, **told(state, history[skipped:], viewer)}
+    return {"from": skipped, **told(ledger.after_moves(skipped), history[skipped:], viewer)}
 
 
 def told(state: State, moves: Iterable[tuple[int, str]], viewer: Viewer) -> Content:

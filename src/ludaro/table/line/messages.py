@@ -38,13 +38,24 @@ Code = Literal[
     "over",
     "spectator",
     "offer",
+    "enough",
     "here",
     "bad",
     "too-fast",
     "busy",
 ]
 Farewell = Literal[
-    "stopping", "too-fast", "too-big", "late", "bad-hello", "bad-secret", "replaced", "left", "moved", "banned"
+    "stopping",
+    "too-fast",
+    "too-big",
+    "late",
+    "bad-hello",
+    "bad-secret",
+    "replaced",
+    "left",
+    "moved",
+    "banned",
+    "earlier-rules",
 ]
 
 

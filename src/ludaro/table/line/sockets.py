@@ -44,6 +44,7 @@ from ludaro.table.line.messages import (
 from ludaro.table.play.ledger import BadSecret, Refused
 from ludaro.table.play.referee import Referee
 from ludaro.table.play.sights import Viewer
+from ludaro.table.store.database import EARLIER, EarlierRules
 
 HELLO = 10.0  # seconds for the first message
 LAG = Struct("!I")  # milliseconds, before each message that another server forwards
@@ -158,7 +159,10 @@ async def _serve(caller: Caller, socket: WebSocket, hall: Hall, forwarded: bool,
     id = socket.path_params["id"]
     if not IDS.fullmatch(id):
         raise Ended("bad-hello", "there is no such table")
-    referee = await hall.find(id)
+    try:
+        referee = await hall.find(id)
+    except EarlierRules:
+        raise Ended("earlier-rules", EARLIER) from None
     if referee is None:
         raise Ended("bad-hello", "there is no such table")
     if isinstance(referee, str):

@@ -33,20 +33,26 @@ def entry_of(ledger: Ledger, seat: int, message: Act) -> Entry:
     match message:
         case Offer(id, kind):
             ledger.check_ask(seat, kind)
+            if kind == "undo":
+                ledger.check_spare()
             return Asked(seat, kind, id)
         case Answer(id, yes):
             return Answered(seat, yes, id, None if ledger.offer is None else ledger.offer[0])
         case SetLevel(id, computer, level):
+            ledger.check_spare()
             return Leveled(seat, computer, _level(level), id)
         case Ready(id):
             return Readied(seat, id)
         case Absent(id, absent, then, level):
+            if then == "computer":
+                ledger.check_spare()
             return Missed(seat, absent, then, _level(level), id)
         case Fill(id, place, level):
             return Filled(seat, place, _level(level), id)
         case Leave() | Close() if ledger.spec.club is not None:
             raise Refused("turn", "who sits at a table of a club is for whoever leads it to say")
         case Leave(id):
+            ledger.check_spare()
             return Left(seat, id)
         case Close(id):
             return Closed(seat, id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from msgspec import structs
@@ -30,7 +31,7 @@ from ludaro.table.play.entries import (
     Shut,
     TimedOut,
 )
-from ludaro.table.play.offers import Offers, played
+from ludaro.table.play.offers import Offers
 from ludaro.table.play.offers import Refused as Refused
 from ludaro.table.play.room import describe
 from ludaro.table.play.spec import SeatSpec, Spec, following, key_of
@@ -52,6 +53,7 @@ class Ledger(Offers):
         self.status: Status = "waiting"
         self.state: State | None = None
         self.begun: State | None = None
+        self.marks = ()
         self.changed = 0
         """The version that made the position."""
         self.full = True
@@ -266,7 +268,10 @@ class Ledger(Offers):
 
     def _begin(self) -> None:
         self.begun = self.spec.start([seat.number for seat in self.seats])
-        self.state = played(self.begun, self.spec.moves)
+        self.state = self.begun.copy()
+        for seat, move in self.spec.moves:
+            self.state.play(move, seat)
+            self._mark(self.state)
         self.status, self.changed, self.full, self.ready = "playing", self.v, True, None
         self._end_if_over()
 
@@ -289,6 +294,7 @@ class Ledger(Offers):
         except IllegalMove as error:
             raise Refused("illegal", str(error), reason=Reason(error.why, error.facts)) from None
         self.state, self.changed = state, self.v
+        self._mark(state)
         self._use(entry.seat, entry.used)
         self.made = _plus(self.made, entry.seat, 1)
         self.offer, self.asked = None, {}
@@ -365,9 +371,13 @@ class Ledger(Offers):
         self.seats = _with(self.seats, entry.computer, structs.replace(seat, level=entry.level, changed=True))
 
 
-def fold(spec: Spec, entries: list[Entry]) -> Ledger:
+def fold(spec: Spec, entries: Iterable[Entry]) -> Ledger:
     """The table that a log tells of."""
-    ledger = Ledger(spec)
+    return advance(Ledger(spec), entries)
+
+
+def advance(ledger: Ledger, entries: Iterable[Entry]) -> Ledger:
+    """A table after what was added to its log."""
     for entry in entries:
         ledger = ledger.after(entry)
         ledger.remember(entry)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
 
 from ludaro.errors import LudaroError
 from ludaro.games.reasons import Reason
@@ -12,6 +11,8 @@ from ludaro.table.line.messages import Code, Offered, Status
 from ludaro.table.play.entries import Answered, Asked
 from ludaro.table.play.spec import Spec
 
+STRIDE = 8  # moves from one position of a game that is kept to the next
+SPARE = 1000  # entries of a log besides the moves of the game, after which nothing may lengthen it without end
 ASKS = 3  # times that a seat may ask for the same in one position, if it is not refused
 
 
@@ -33,6 +34,8 @@ class Offers:
     status: Status
     state: State | None
     begun: State | None
+    marks: tuple[bytes, ...]
+    """The positions after each ``STRIDE`` moves."""
     changed: int
     full: bool
     next: str | None
@@ -60,6 +63,11 @@ class Offers:
         """Refused if a seat has asked for this often enough. (Not part of the log: it was not always so.)"""
         if self.offer is None and (seat, offer) in self.spent_offers:
             raise Refused("offer", "first play on: this was answered in this position")
+
+    def check_spare(self) -> None:
+        """Refused if the log has grown by so much besides the game. (Not part of the log, either.)"""
+        if self.v - (0 if self.state is None else len(self.state.history)) >= SPARE:
+            raise Refused("enough", "this was done very often at this table; now play the game to its end")
 
     def _ask(self, entry: Asked) -> None:
         if self.offer is not None:
@@ -129,16 +137,22 @@ class Offers:
 
     def _undo(self, asker: int) -> None:
         assert self.state is not None
-        assert self.begun is not None
         history = self.state.history
         keep = max(number for number, (mover, _) in enumerate(history) if mover == asker)
-        state = played(self.begun, history[:keep])
-        self.state, self.changed, self.full, self.offer, self.asked = state, self.v, True, None, {}
+        self.state, self.marks = self.after_moves(keep), self.marks[: keep // STRIDE]
+        self.changed, self.full, self.offer, self.asked = self.v, True, None, {}
 
+    def after_moves(self, moves: int) -> State:
+        """The game as it was after some of its moves, a copy; few of them are played again."""
+        assert self.state is not None
+        assert self.begun is not None
+        marked = moves // STRIDE
+        state = self.state.restored(self.marks[marked - 1], marked * STRIDE) if marked else self.begun.copy()
+        for seat, move in self.state.history[marked * STRIDE : moves]:
+            state.play(move, seat)
+        return state
 
-def played(begun: State, moves: Sequence[tuple[int, str]]) -> State:
-    """A game after some moves."""
-    state = begun.copy()
-    for seat, move in moves:
-        state.play(move, seat)
-    return state
+    def _mark(self, state: State) -> None:
+        """Keep the position if it is the turn of one."""
+        if len(state.history) % STRIDE == 0:
+            self.marks = (*self.marks, state.position)

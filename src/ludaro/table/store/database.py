@@ -9,19 +9,20 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 
+import ludaro
 from ludaro.errors import LudaroError
 from ludaro.table.line.messages import Status
 from ludaro.table.play.entries import Entry, decode_entry, encode_entry
-from ludaro.table.play.ledger import Ledger, fold
+from ludaro.table.play.ledger import Ledger, advance
 from ludaro.table.play.spec import Spec
 from ludaro.table.store.schema import LOG, META, RATED, SCHEMA, SERVERS, TABLES, metadata, upgrade
 from ludaro.table.store.writer import Addition, LogLine, Writer
@@ -39,6 +40,36 @@ LOCK = 0x10DA50  # any number, the same for all of us
 
 class BadStore(LudaroError):
     """A store that cannot be opened."""
+
+
+EARLIER = "this game was played under earlier rules, and cannot be shown any more"
+
+
+class EarlierRules(LudaroError):
+    """A table whose log cannot be played by the rules of today."""
+
+
+class Kept(NamedTuple):
+    """A table as it is stored: what was agreed at its opening, and the lines of its log after some version."""
+
+    id: str
+    game: str
+    rules: int
+    spec: str
+    lines: list[str]
+
+    def ledger(self, known: Ledger | None = None) -> Ledger:
+        """The table after these lines, the first of which follows on what is known."""
+        try:
+            version = ludaro.game(self.game).family.version
+            if self.rules != version:
+                raise EarlierRules(f"it has version {self.rules} of the rules, which are at version {version}")
+            before = known or Ledger(msgspec.json.decode(self.spec, type=Spec))
+            return advance(before, map(decode_entry, self.lines))
+        except EarlierRules:
+            raise
+        except Exception as error:  # whatever it is, it is this table's trouble alone
+            raise EarlierRules(f"{type(error).__name__}: {_reason(error)}") from None
 
 
 @dataclass(frozen=True)
@@ -114,14 +145,28 @@ class Store:
 
     async def load(self, id: str) -> Ledger | None:
         """A table from its log."""
-        return await self.read(lambda connection: _load(connection, id))
+        kept = (await self.logs({id: 0})).get(id)
+        return None if kept is None else kept.ledger()
 
-    async def load_all(self, ids: Sequence[str]) -> list[Ledger]:
-        """Tables from their logs; without those that do not exist."""
+    async def logs(self, known: Mapping[str, int]) -> dict[str, Kept]:
+        """Tables and what their logs have after a version of each; without those that do not exist."""
+        rows = sa.select(TABLES.c.id, TABLES.c.game, TABLES.c.rules, TABLES.c.spec).where(TABLES.c.id.in_(known))
+        ends = (
+            sa.select(LOG.c.table, sa.func.max(LOG.c.v).label("end"))
+            .where(LOG.c.table.in_(known))
+            .group_by(LOG.c.table)
+        )
 
-        def read(connection: sa.Connection) -> list[Ledger]:
-            found = [_load(connection, id) for id in ids]
-            return [ledger for ledger in found if ledger is not None]
+        def lines(connection: sa.Connection, id: str) -> list[str]:
+            query = sa.select(LOG.c.entry).where(LOG.c.table == id, LOG.c.v > known[id]).order_by(LOG.c.v)
+            return list(connection.scalars(query))
+
+        def read(connection: sa.Connection) -> dict[str, Kept]:
+            last = {row.table: row.end for row in connection.execute(ends)}
+            return {
+                row.id: Kept(*row, lines(connection, row.id) if last.get(row.id, 0) > known[row.id] else [])
+                for row in connection.execute(rows).all()
+            }
 
         return await self.read(read)
 
@@ -328,6 +373,7 @@ def insert_table(connection: sa.Connection, ledger: Ledger, owner: Owned, networ
             term=owner.term,
             club=spec.club,
             network=network,
+            rules=spec.rules().family.version,
         )
     )
 
@@ -349,11 +395,3 @@ def _take_after(connection: sa.Connection, id: str, earlier: str) -> None:
     """The next game comes from where the one before came from, and is on the same lists."""
     row = connection.execute(sa.select(TABLES.c.network, TABLES.c.hidden).where(TABLES.c.id == earlier)).one()
     connection.execute(sa.update(TABLES).where(TABLES.c.id == id).values(network=row.network, hidden=row.hidden))
-
-
-def _load(connection: sa.Connection, id: str) -> Ledger | None:
-    spec = connection.scalar(sa.select(TABLES.c.spec).where(TABLES.c.id == id))
-    if spec is None:
-        return None
-    entries = connection.scalars(sa.select(LOG.c.entry).where(LOG.c.table == id).order_by(LOG.c.v))
-    return fold(msgspec.json.decode(spec, type=Spec), [decode_entry(entry) for entry in entries])
