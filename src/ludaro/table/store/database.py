@@ -69,7 +69,7 @@ class Kept(NamedTuple):
         except EarlierRules:
             raise
         except Exception as error:  # whatever it is, it is this table's trouble alone
-            raise EarlierRules(f"{type(error).__name__}: {_reason(error)}") from None
+            raise EarlierRules(f"{type(error).__name__}: {reason_of(error)}") from None
 
 
 @dataclass(frozen=True)
