@@ -60,24 +60,22 @@ def _vocabulary(chosen: tuple[int, ...], kinds: int, least: int) -> dict[str, An
 SPREAD = [sum((byte >> place & 1) << 8 * place for place in range(8)) for byte in range(256)]
 
 
-def _tops(state: Any) -> bytes:
-    """The card on top of each square that has one, eight squares at a time."""
-    planes = [int(squares).to_bytes(8, "little") for squares in state.bit]
-    tops = b""
-    for row in zip(*planes, strict=True):
-        cards = 0
-        for number, byte in enumerate(row):
-            cards |= SPREAD[byte] << number
-        tops += cards.to_bytes(8, "little")
-    return tops
+def _by_square(*boards: Any) -> bytes:
+    """For each square a number: its bits say which of the boards, which are sets of squares, have it."""
+    numbers = b""
+    for row in zip(*[int(board).to_bytes(8, "little") for board in boards], strict=True):
+        eight = 0
+        for bit, byte in enumerate(row):
+            eight |= SPREAD[byte] << bit
+        numbers += eight.to_bytes(8, "little")
+    return numbers
 
 
 def _piles(state: Any) -> dict[int, list[int]]:
     """The cards of every square that has some, from bottom to top."""
-    taken, under = int(state.taken), state.under
-    piles = {}
-    for at, card in enumerate(_tops(state)):
-        if taken >> at & 1:
+    under, piles = state.under, {}
+    for at, (card, taken) in enumerate(zip(_by_square(*state.bit), _by_square(state.taken), strict=True)):
+        if taken:
             pile = [card]
             while (card := under[card]) != NOTHING:
                 pile.append(card)
@@ -91,29 +89,31 @@ def _squares(rules: Any, piles: dict[int, list[int]], face_up: int) -> dict[str,
     down = _faces(rules.pack, rules.kings, False, rules.start == HIDDEN)
     shown = {}
     for at, pile in piles.items():
-        shown[names[at]] = cards = [up[card] for card in pile]
-        if not face_up >> at & 1:
-            cards[-1] = down[pile[-1]]
+        top = pile[-1]
+        last = up[top] if face_up >> at & 1 else down[top]
+        shown[names[at]] = last if len(pile) == 1 else [up[card][0] for card in pile[:-1]] + last
     if rules.kings == FIRST:
         # A king laid from the talon never moves: it is the lowest card of its square, also when it has been covered.
         unseen = _faces(rules.pack, rules.kings, False, True)
         for seat in (0, 1):
             pile = piles.get(at := king_square(rules, seat), [])
             if pile and pile[0] // DECK == seat:
-                shown[names[at]][0] = unseen[pile[0]]
+                shown[names[at]] = unseen[pile[0]] + shown[names[at]][1:]
     return shown
 
 
 @cache
-def _faces(pack: int, kings: int, up: bool, unseen: bool) -> list[dict[str, Any]]:
-    """How each card looks where it lies face up, face down, or so that nobody knows it."""
+def _faces(pack: int, kings: int, up: bool, unseen: bool) -> list[list[dict[str, Any]]]:
+    """How each card looks alone on a square: face up, face down, or so that nobody knows it."""
     return [
-        {
-            "card": None if unseen else card_text(card),
-            "owner": None if pack else card // DECK,
-            "up": up,
-            "king": bool(kings) and not up,
-        }
+        [
+            {
+                "card": None if unseen else card_text(card),
+                "owner": None if pack else card // DECK,
+                "up": up,
+                "king": bool(kings) and not up,
+            }
+        ]
         for card in range(2 * DECK)
     ]
 
