@@ -43,6 +43,7 @@ class Ear:
     """A socket that has room for everything."""
 
     lag = 0.0
+    payer = "127.0.0.1"
 
     def send(self, message: bytes) -> None:
         pass

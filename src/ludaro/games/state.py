@@ -11,7 +11,7 @@ import numpy as np
 from ludaro.errors import BadDeal, BadSave, BadSeat, IllegalMove, LudaroError, nearest
 from ludaro.games.declaration import Game, Value
 from ludaro.games.reasons import COMMON, Reason
-from ludaro.kernel.engine import Array
+from ludaro.kernel.engine import Array, Held
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import SPECTATOR
 from ludaro.kernel.snapshot import reader
@@ -44,6 +44,7 @@ class State:
         self._cards: Array | None = cards
         self._truth = np.zeros(1, game.family.engine.STATE)
         self._mirror: Any = None
+        self._held: Held | None = None
         # What was asked about a position, with its mirror, which a move replaces.
         self._acting: tuple[Any, tuple[int, ...]] = (None, ())
         self._numbers: tuple[Any, int, dict[str, int]] = (None, 0, {})
@@ -69,7 +70,7 @@ class State:
         """The seats that may act now; none when the game is over."""
         plain = self._plain()
         if self._acting[0] is not plain:
-            mask = self.game.family.engine.acting(self._rules, self._truth)
+            mask = self._position.acting()
             self._acting = (plain, tuple([seat for seat in range(self.players) if mask >> seat & 1]))
         return self._acting[1]
 
@@ -130,7 +131,7 @@ class State:
             reason = self._refused(seat, move)
             told = reason.text if reason.why in COMMON else f"{text[:80]!r} is not a legal move now: {reason.text}"
             raise IllegalMove(told, reason.why, reason.facts)
-        self.game.family.engine.apply(self._rules, self._truth, seat, number)
+        self._position.apply(seat, number)
         self._mirror = None
         self.history.append((seat, text))
 
@@ -245,6 +246,12 @@ class State:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise BadSeat(f"no seat {seat!r}; the seats are 0 to {self.players - 1}")
 
+    @property
+    def _position(self) -> Held:
+        if self._held is None or self._held.truth is not self._truth:
+            self._held = Held(self.game.family.engine, self._rules, self._truth)
+        return self._held
+
     def _plain(self) -> Any:
         """The position as an ordinary object, for notation and views; made once a position."""
         if self._mirror is None:
@@ -256,7 +263,7 @@ class State:
         family = self.game.family
         rules, plain = self._plain_rules, self._plain()
         if self._numbers[0] is not plain or self._numbers[1] != seat:
-            legal = family.engine.legal(self._rules, self._truth, seat)
+            legal = self._position.legal(seat)
             numbers = dict(zip(family.notation.move_texts(rules, plain, seat, legal), legal, strict=True))
             self._numbers = (plain, seat, numbers)
         return self._numbers[2]
@@ -265,7 +272,7 @@ class State:
         """Who wins, and the points, by seat; asked once a position."""
         plain = self._plain()
         if self._scores[0] is not plain:
-            self._scores = (plain, self.game.family.engine.score(self._rules, self._truth))
+            self._scores = (plain, self._position.score())
         return self._scores[1]
 
     def _table(self, seat: int | None) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable
 from ctypes import PYFUNCTYPE, c_int64
 from functools import cached_property
-from threading import Lock
+from threading import Lock, local
 from types import ModuleType
 from typing import Any
 
@@ -186,6 +186,43 @@ class Engine:
         return self.compiled.perft(rules, state, depth)
 
 
+class Held:
+    """A position that is asked about again and again: where it lies in memory takes longer to find out than to ask."""
+
+    __slots__ = ("_at", "_engine", "rules", "truth")
+
+    def __init__(self, engine: Engine, rules: Array, truth: Array) -> None:
+        self._engine = engine
+        self.rules = rules
+        self.truth = truth
+        self._at = rules.ctypes.data, truth.ctypes.data
+
+    def acting(self) -> int:
+        back = self._engine.back
+        if isinstance(back, Plain):
+            return back.acting(self.rules, self.truth)
+        return int(back.ask(back.op.ACTING, *self._at, 0, 0, 0, 0))
+
+    def legal(self, seat: int) -> list[int]:
+        back = self._engine.back
+        if isinstance(back, Plain):
+            return back.legal(self.rules, self.truth, seat)
+        moves, at = back.scratch
+        count = back.ask(back.op.LEGAL, *self._at, seat, at, 0, 0)
+        numbers: list[int] = moves[:count].tolist()
+        return numbers
+
+    def apply(self, seat: int, move: int) -> None:
+        back = self._engine.back
+        if isinstance(back, Plain):
+            back.apply(self.rules, self.truth, seat, move)
+        else:
+            back.ask(back.op.APPLY, *self._at, seat, move, 0, 0)
+
+    def score(self) -> tuple[list[int], list[int]]:
+        return self._engine.score(self.rules, self.truth)
+
+
 class Compiled:
     """Machine code through Numba."""
 
@@ -199,6 +236,16 @@ class Compiled:
         # Short calls keep the GIL: handing it over and getting it back takes longer than they do.
         self.ask = PYFUNCTYPE(c_int64, *[c_int64] * 7)(self.code.address)
         self.address = self.code.address
+        self._own = local()
+
+    @property
+    def scratch(self) -> tuple[Array, int]:
+        """Room for a list of moves, of each thread its own, and where it is."""
+        found: tuple[Array, int] | None = getattr(self._own, "moves", None)
+        if found is None:
+            moves = np.empty(self.module.MAX_MOVES, np.int32)
+            found = self._own.moves = moves, moves.ctypes.data
+        return found
 
     def setup(self, rules: Array, state: Array, cards: Array) -> None:
         self.ask(self.op.SETUP, rules.ctypes.data, state.ctypes.data, cards.ctypes.data, 0, 0, 0)

@@ -12,6 +12,8 @@ import numpy as np
 
 from ludaro.kernel.records import Mirror, mirror
 
+U = np.uint64
+Put = Callable[[Any, Any], None]
 SIGNS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I", "u8": "Q"}
 
 
@@ -21,7 +23,9 @@ def reader(dtype: np.dtype[Any]) -> Callable[[Any], Mirror]:
     assert dtype.names is not None
     made = mirror(dtype)
     layout, end, place = "=", 0, 0
-    fields: list[tuple[str, int, int, bool, bool]] = []
+    single: list[tuple[Put, int]] = []
+    several: list[tuple[Put, int, int]] = []
+    wide: list[tuple[Put, int, int, bool]] = []
     for name in dtype.names:
         kind, offset = dtype.fields[name][:2]  # type: ignore[index]
         if len(kind.shape) > 1:  # no record of ours has one
@@ -29,19 +33,25 @@ def reader(dtype: np.dtype[Any]) -> Callable[[Any], Mirror]:
         count, sign = prod(kind.shape), SIGNS[kind.base.str[1:]]
         layout += f"{offset - end}x{count}{sign}"
         end = offset + kind.itemsize
-        fields.append((name, place, place + count, bool(kind.shape), sign == "Q"))
+        put: Put = getattr(made, name).__set__
+        if sign == "Q":
+            wide.append((put, place, place + count, bool(kind.shape)))
+        elif kind.shape:
+            several.append((put, place, place + count))
+        else:
+            single.append((put, place))
         place += count
     unpack = Struct(layout).unpack_from
 
     def read(array: Any) -> Mirror:
         numbers = unpack(array.view(np.uint8))
         found = made.__new__(made)
-        for name, start, stop, many, wide in fields:
-            if wide:  # 64-bit boards stay NumPy's unsigned integers, as in every mirror
-                boards = [np.uint64(number) for number in numbers[start:stop]]
-                setattr(found, name, boards if many else boards[0])
-            else:
-                setattr(found, name, list(numbers[start:stop]) if many else numbers[start])
+        for put, start in single:
+            put(found, numbers[start])
+        for put, start, stop in several:
+            put(found, list(numbers[start:stop]))
+        for put, start, stop, many in wide:  # 64-bit boards stay NumPy's unsigned integers, as in every mirror
+            put(found, [U(number) for number in numbers[start:stop]] if many else U(numbers[start]))
         return found
 
     return read

@@ -74,8 +74,9 @@ def _by_square(*boards: Any) -> bytes:
 def _piles(state: Any) -> dict[int, list[int]]:
     """The cards of every square that has some, from bottom to top."""
     under, piles = state.under, {}
-    for at, (card, taken) in enumerate(zip(_by_square(*state.bit), _by_square(state.taken), strict=True)):
-        if taken:
+    for at, number in enumerate(_by_square(*state.bit, state.taken)):
+        if number >= 2 * DECK:  # taken, by the card that the other bits tell
+            card = number - 2 * DECK
             pile = [card]
             while (card := under[card]) != NOTHING:
                 pile.append(card)
