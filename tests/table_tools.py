@@ -369,10 +369,10 @@ class Client:
 
 
 @asynccontextmanager
-async def client(url: str, id: str, **hello: Any) -> AsyncIterator[Client]:
+async def client(url: str, id: str, headers: dict[str, str] | None = None, /, **hello: Any) -> AsyncIterator[Client]:
     """A client that has said hello."""
     address = url.replace("http", "ws", 1) + f"/api/tables/{id}/socket"
-    async with connect(address, compression=None, open_timeout=PATIENCE) as connection:
+    async with connect(address, compression=None, open_timeout=PATIENCE, additional_headers=headers) as connection:
         someone = Client(connection)
         await someone.say(t="hello", **hello)
         yield someone

@@ -17,6 +17,7 @@ except ImportError:  # a machine without compiled code
     from websockets.utils import apply_mask
 
 from ludaro.table.http.metrics import CLOSED, SENT
+from ludaro.table.line.distance import Distance, wire_of
 from ludaro.table.line.limits import ARRIVING, CONTROL, Bucket
 
 EXTENSION = "ludaro.line"
@@ -25,7 +26,6 @@ FULL = 256 * 1024  # bytes that may wait for a client that does not read
 OFTEN = 0.5  # seconds between pings until the line is known, then, in real time:
 QUICK = 2.0
 SAMPLES = 4
-WEIGHT = 0.2  # of the newest round trip, once there are enough samples
 WAITING = 16  # messages of a client that may wait for their turn; the rest waits in its own machine
 SLICE = 1024  # bytes that are sorted out before it is asked again whether it is too much
 TEXT = 0x81  # the first byte of a frame that is a whole text message
@@ -35,9 +35,10 @@ MASKED, MEDIUM, LARGE = 0x80, 126, 127  # the second byte: masked, and how the l
 class Line(WebSocketsSansIOProtocol):
     """``lag`` is the round trip in seconds, by WebSocket pings, which libraries and browsers answer by themselves."""
 
-    lag = 0.0
     samples = 0
     hurried = False
+    direct = False
+    """Whether nothing stands between, so that the operating system knows the client's distance, too."""
     trusted = False
     """Whether this client may send as much as it likes."""
     whole = False
@@ -46,6 +47,7 @@ class Line(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self._leaving: list[bytes] = []
+        self._distance = Distance()
         self._arriving, self._control = Bucket(*ARRIVING), Bucket(*CONTROL)
 
     def handle_connect(self, event: Request) -> None:
@@ -130,11 +132,20 @@ class Line(WebSocketsSansIOProtocol):
             self.learn(self.loop.time() - self.ping_sent_at)
         super().handle_pong(event)
 
+    @property
+    def peer(self) -> str:
+        """The address at the other end of the wire: the client's, or that of a proxy."""
+        name = self.transport.get_extra_info("peername")
+        return str(name[0]) if isinstance(name, tuple) else ""
+
+    @property
+    def lag(self) -> float:
+        return self._distance.trip
+
     def learn(self, round_trip: float) -> None:
         """One more measured round trip."""
         self.samples += 1
-        weight = max(WEIGHT, 1 / self.samples)
-        self.lag += weight * (round_trip - self.lag)
+        self._distance.learn(round_trip, wire_of(self.transport) if self.direct else None)
         if self.hurried:
             self.ping_interval = OFTEN if self.samples < SAMPLES else QUICK
 

@@ -69,6 +69,7 @@ class Caller:
         self._socket = socket
         self._line: Line = socket.scope["extensions"][EXTENSION]()
         self._line.trusted = trusted or forwarded
+        self._line.direct = not forwarded and address == self._line.peer
         self._forwarded = forwarded
         self._lag = 0.0
         self._closing: asyncio.Task[None] | None = None

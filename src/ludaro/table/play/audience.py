@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from msgspec import Raw
 
 from ludaro.table.line.messages import Clocks, Hello, Here, Start, Welcome, encode
@@ -19,7 +21,8 @@ class Audience:
 
     def __init__(self) -> None:
         self._sights: dict[Viewer, Sight] = {}
-        self._listeners: dict[int, dict[Listener, None]] = {}
+        self._listeners: dict[int, dict[Listener, float]] = {}
+        """The sockets of each seat, and since when they have been here."""
         self.crowd = Crowd()
 
     def join(self, listener: Listener, viewer: Viewer, ledger: Ledger, hello: Hello) -> None:
@@ -34,7 +37,7 @@ class Audience:
         if viewer is None:
             self.crowd.take_in(listener)
         else:
-            self._listeners.setdefault(viewer, {})[listener] = None
+            self._listeners.setdefault(viewer, {})[listener] = asyncio.get_running_loop().time()
 
     def leave(self, listener: Listener, viewer: Viewer) -> bool:
         """A socket is gone; False if it was not here."""
@@ -76,6 +79,10 @@ class Audience:
 
     def sockets(self, viewer: Viewer) -> int:
         return len(self.crowd) if viewer is None else len(self._listeners.get(viewer, ()))
+
+    def since(self, seat: int, listener: Listener | None) -> float:
+        """The moment before which a socket of a seat was not here."""
+        return self._listeners.get(seat, {}).get(listener, 0.0) if listener is not None else 0.0
 
     def lags(self) -> dict[int, float]:
         """The round trip of each seat that is connected; of several sockets the best."""

@@ -19,6 +19,7 @@ from ludaro.table.play.entries import Begun, Continued, Entry, Left, Moved, Numb
 from ludaro.table.play.ledger import Ledger, Refused
 from ludaro.table.play.sights import Viewer
 from ludaro.table.play.spec import clean, new_id
+from ludaro.table.play.tries import Tries
 from ludaro.table.store.database import Owned, Store
 
 HEAD_COUNT = 1.0  # seconds after which everyone is told how many watch now
@@ -59,7 +60,7 @@ class Referee:
         self._claims: realtime.Claims | None = None
         if ledger.spec.realtime:
             self._claims = realtime.Claims(self._decide, self.audience.lags, self._salt)
-        self._locked: dict[int, float] = {}
+        self._tries = Tries(ledger)
         self._changed()
 
     # Coming and going
@@ -215,7 +216,7 @@ class Referee:
             try:
                 await self._commit(self._entry(seat, message, arrived, margin))
             except Refused as refused:
-                self._refuse(listener, message.id, self._seen_as(refused, seat, message))
+                self._refuse(listener, message.id, self._judged(refused, listener, seat, message))
                 return
             done = self.ledger.v
             ACT_SECONDS.observe(_now() - arrived)
@@ -231,7 +232,7 @@ class Referee:
         return entry_of(self.ledger, seat, message)
 
     def _move(self, seat: int, message: Move, arrived: float, margin: int | None) -> Moved:
-        self._check_lock(seat)
+        self._tries.check(seat, _now())
         if message.v < self.ledger.changed and not self.ledger.spec.realtime and self.ledger.status == "playing":
             raise Refused("stale", "the position has changed since you decided")
         decided = arrived - self._correction(seat)
@@ -273,6 +274,7 @@ class Referee:
         if ledger.status != self.ledger.status:
             told = {"table": ledger.spec.id, "game": ledger.spec.game, "outcome": ledger.outcome}
             log.info("the game is %s", ledger.status, extra=told)
+        self._tries.follow(self.ledger, ledger, _now())
         self.ledger = ledger
         ENTRIES.add(1, str(entry.__struct_config__.tag))
         self.audience.tell(ledger, entry)
@@ -378,22 +380,11 @@ class Referee:
     def _salt(self) -> str:
         return f"{self.ledger.spec.secret}|{self.ledger.changed}"
 
-    def _seen_as(self, refused: Refused, seat: int, message: Act) -> Refused:
-        """In real time, who could not know what made a move impossible was beaten; a try in vain may cost time."""
-        if not self.ledger.spec.realtime or not isinstance(message, Move) or refused.code not in ("turn", "illegal"):
+    def _judged(self, refused: Refused, listener: Listener | None, seat: int, message: Act) -> Refused:
+        if not self.ledger.spec.realtime or not isinstance(message, Move):
             return refused
-        if message.v < self.ledger.changed:
-            return Refused("beaten", "somebody was faster")
-        penalty = self.ledger.spec.options.get("penalty")
-        if refused.code == "illegal" and isinstance(penalty, int) and penalty:
-            self._locked[seat] = _now() + penalty
-            return Refused("illegal", str(refused), penalty * 1000, refused.reason)
-        return refused
-
-    def _check_lock(self, seat: int) -> None:
-        left = self._locked.get(seat, 0.0) - _now()
-        if left > 0:
-            raise Refused("locked", "wait a little after a card that did not fit", int(left * 1000) + 1)
+        lag, told = self.audience.lags().get(seat, 0.0), self.audience.since(seat, listener)
+        return self._tries.judge(refused, self.ledger, seat, message, told, lag, _now())
 
 
 def _now() -> float:
