@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -104,6 +105,65 @@ def test_puzzles_of_several_days_come_at_once(tmp_path: Path) -> None:
         far = [request(f"{server.url}/api/puzzle?date=2081-01-{day % 28 + 1:02}")[0] for day in range(200)]
         assert far[0] == 200
         assert 429 in far
+
+
+ALONE = [{"kind": "person", "number": "1"}, {"kind": "computer", "level": 1}]
+
+
+def test_another_game_costs_as_much_as_opening_a_table(tmp_path: Path) -> None:
+    wish = {"game": "colorio", "seats": ALONE, "seed": 4}
+
+    async def story(server: Served) -> list[dict[str, Any]]:
+        async with AsyncExitStack() as room:
+            players = []
+            for games in [1] * 10 + [5] * 10:
+                opened = server.post("/api/tables", wish | {"games": games, "seats": ALONE})
+                player = client(server.url, opened["id"], secret=opened["seats"][0]["secret"])
+                players.append(await room.enter_async_context(player))
+                await players[-1].hear_until("view")
+                if games == 1:
+                    await players[-1].say(t="resign", id="resign")
+                    await players[-1].hear_until("ok", id="resign")
+            while request(server.url + "/api/tables", wish)[0] == 201:
+                pass
+            for number, player in enumerate(players):  # all at once: somebody else's game, or the next of a match
+                wanted = {"t": "offer", "kind": "rematch"} if number < 10 else {"t": "resign"}
+                await player.say(id="next", **wanted)
+            answers = []
+            for player in players:
+                answers.append(await player.hear())
+                while answers[-1].get("id") != "next":
+                    answers[-1] = await player.hear()
+            return answers
+
+    with served(fresh_store("sqlite", tmp_path), trust="192.0.2.1") as server:
+        answers = asyncio.run(story(server))
+        refused = [answer for answer in answers if answer["t"] == "no"]
+        assert len(refused) >= 10  # it was none; one a second comes back
+        assert {answer["code"] for answer in refused} == {"too-fast"}
+        assert all(answer["wait"] > 0 for answer in refused)
+
+
+def test_who_is_too_fast_knows_with_what(tmp_path: Path) -> None:
+    sent = [f"m{number}" for number in range(60)]
+
+    async def story(server: Served) -> list[dict[str, Any]]:
+        opened = server.post("/api/tables", {"game": "colorio", "seats": ALONE})
+        async with client(server.url, opened["id"], secret=opened["seats"][0]["secret"]) as player:
+            for id in sent:
+                await player.say(t="offer", id=id, kind="rematch")
+            await player.socket.send('{"t": "dance", "id": "dance"}')
+            answers: list[dict[str, Any]] = []
+            while len(answers) <= len(sent):
+                message = await player.hear()
+                if message["t"] in ("no", "ok"):
+                    answers.append(message)
+            return answers
+
+    with served(fresh_store("sqlite", tmp_path), trust="192.0.2.1") as server:
+        answers = asyncio.run(story(server))
+        assert [answer["id"] for answer in answers] == [*sent, "dance"]
+        assert sum(answer["code"] == "too-fast" for answer in answers) > 5
 
 
 def answer_of(app: Any, path: str, headers: dict[str, str]) -> tuple[int, dict[str, str], str]:

@@ -48,7 +48,7 @@ class Guest:
         self._heard = heard
         self._number = secrets.token_hex(16)  # the same in every hello: it is ours, not the line's
         self._socket: ClientConnection | None = None
-        self._retry: asyncio.TimerHandle | None = None
+        self._retries: dict[str, asyncio.TimerHandle] = {}
         self._left = False
 
     async def stay(self) -> None:
@@ -84,8 +84,8 @@ class Guest:
 
     async def leave(self) -> None:
         self._left = True
-        if self._retry is not None:
-            self._retry.cancel()
+        for retry in self._retries.values():
+            retry.cancel()
         if self._socket is not None:
             await self._socket.close()
 
@@ -126,7 +126,8 @@ class Guest:
             if message["t"] in ("ok", "no") and not self._answered(message):
                 continue
             if message["t"] == "welcome":
-                self._say_again()
+                for unanswered in list(self.unanswered.values()):
+                    self.say(unanswered)
             if message["t"] == "bye" and message["code"] in FINAL:
                 self._left = True
                 raise Dismissed(message["text"])
@@ -136,19 +137,19 @@ class Guest:
 
     def _answered(self, message: Message) -> bool:
         """Whether this is the answer; otherwise it is asked again."""
-        again = message["t"] == "no" and message["code"] in ("busy", "too-fast")
-        if not again:
-            self.unanswered.pop(message["id"] or "", None)
+        id = message["id"] or ""
+        if message["t"] == "ok" or message["code"] not in ("busy", "too-fast"):
+            self.unanswered.pop(id, None)
             return True
-        if self._retry is None:
+        if id in self.unanswered and id not in self._retries:
             wait = max(AGAIN, message.get("wait", 0) / 1000)
-            self._retry = asyncio.get_running_loop().call_later(wait, self._say_again)
+            self._retries[id] = asyncio.get_running_loop().call_later(wait, self._say_again, id)
         return False
 
-    def _say_again(self) -> None:
-        self._retry = None
-        for message in list(self.unanswered.values()):
-            self.say(message)
+    def _say_again(self, id: str) -> None:
+        del self._retries[id]
+        if id in self.unanswered:
+            self.say(self.unanswered[id])
 
     async def _send(self, socket: ClientConnection, text: str) -> None:
         with suppress(ConnectionClosed):  # it is sent again when the line is back

@@ -11,6 +11,8 @@ import type { Act, Clocks, FromClient, FromServer, Here, OfferKind, Room, Then, 
 export type LineState = 'connecting' | 'open' | 'lost' | 'gone';
 
 const ANSWER = 5000; // how long a question waits
+const AGAIN = 1000; // milliseconds after which a busy server is asked again
+const LONG = 2000; // whoever has to wait longer is told
 const FINAL = ['bad-hello', 'bad-secret', 'replaced', 'left', 'banned', 'earlier-rules'];
 const WAITS = [300, 700, 1500, 3000, 6000, 10000];
 
@@ -330,14 +332,18 @@ export class Line {
     this.outbox.drop(({ act }) => act.t === 'move' && act.move === what.move);
   }
 
+  /** What the server had no time for, unless it was taken back meanwhile. */
+  #again(act: Act): void {
+    if (this.outbox.waiting.some((one) => one.act.id === act.id)) this.#send(act);
+  }
+
   #refused(message: Extract<FromServer, { t: 'no' }>): void {
-    if (message.code === 'busy' && message.id !== null) {
-      const again = this.outbox.waiting.find(({ act }) => act.id === message.id);
-      if (again) setTimeout(() => this.#send(again.act), 1000);
-      return;
-    }
-    this.outbox.drop(({ act }) => act.id === message.id);
     const { code, text, wait, why, facts } = message;
+    const waits = ['busy', 'too-fast'].includes(code);
+    const again = waits ? this.outbox.waiting.find(({ act }) => act.id === message.id) : undefined;
+    if (again) setTimeout(() => this.#again(again.act), Math.max(AGAIN, wait ?? 0));
+    else this.outbox.drop(({ act }) => act.id === message.id);
+    if (waits && (wait ?? 0) < LONG) return;
     this.onrefusal({ code, text, reason: why ? { why, facts: facts ?? {} } : null, ...(wait ? { wait } : {}) });
   }
 }

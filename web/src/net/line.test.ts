@@ -88,6 +88,26 @@ describe('a line', () => {
     expect(line.outbox.waiting).toEqual([]);
   });
 
+  it('sends again what came too fast, and only says so when that takes long', () => {
+    const refused: Refusal[] = [];
+    line.onrefusal = (one) => refused.push(one);
+    game.welcome(FakeSocket.last);
+    line.move('a1');
+    line.offer('rematch');
+    const [move, offer] = [said('move')[0]!['id'] as string, said('offer')[0]!['id'] as string];
+    FakeSocket.last.hear({ t: 'no', id: move, code: 'too-fast', text: '', v: 1, wait: 1500 });
+    vi.advanceTimersByTime(1400);
+    expect(said('move')).toHaveLength(1);
+    vi.advanceTimersByTime(200);
+    expect([said('move').length, said('offer').length]).toEqual([2, 1]);
+    expect(refused).toEqual([]);
+    FakeSocket.last.hear({ t: 'no', id: offer, code: 'too-fast', text: '', v: 1, wait: 4000 });
+    expect(refused.map(({ code }) => code)).toEqual(['too-fast']);
+    FakeSocket.last.hear({ t: 'ok', id: offer, v: 1 });
+    vi.advanceTimersByTime(4100);
+    expect(said('offer')).toHaveLength(1);
+  });
+
   it('waits longer from try to try', () => {
     game.welcome(FakeSocket.last);
     FakeSocket.last.cut();

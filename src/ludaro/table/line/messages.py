@@ -215,6 +215,12 @@ class Ping(Struct, tag_field="t", tag="ping"):
     id: Id | None = None
 
 
+class Named(Struct):
+    """Of any message only what its answer is known by."""
+
+    id: Id | None = None
+
+
 Act = Move | Offer | Answer | Resign | Ready | SetLevel | Absent | Fill | Leave | Close
 FromClient = Hello | Act | Why | Look | Ping
 
@@ -313,5 +319,14 @@ NotThis = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 encode = msgspec.json.Encoder().encode
 canonical = msgspec.json.Encoder(order="sorted").encode
 decode = msgspec.json.Decoder(FromClient).decode
+_decode_named = msgspec.json.Decoder(Named).decode
 decode_open = msgspec.json.Decoder(Open).decode
 decode_sit = msgspec.json.Decoder(Sit).decode
+
+
+def id_of(raw: bytes) -> str | None:
+    """The id of a message, whatever else it is."""
+    try:
+        return _decode_named(raw).id
+    except NotThis:
+        return None

@@ -21,6 +21,7 @@ from ludaro.table.line.limits import (
     PATIENCE,
     SEAT_SOCKETS,
     SPECTATORS,
+    TABLES,
     Addresses,
     Bucket,
     TooMany,
@@ -40,6 +41,7 @@ from ludaro.table.line.messages import (
     Why,
     decode,
     encode,
+    id_of,
 )
 from ludaro.table.play.ledger import BadSecret, Refused
 from ludaro.table.play.referee import Referee
@@ -126,7 +128,7 @@ async def serve(socket: WebSocket, hall: Hall, addresses: Addresses, url: str | 
         if addresses.bans(address):
             addresses.refuse(address)
             raise Ended("banned", BANNED)
-        await _serve(caller, socket, hall, forwarded, trusted)
+        await _serve(caller, socket, hall, forwarded, trusted, addresses)
     except Ended as ended:
         CLOSED.add(1, ended.code)
         caller.send(encode(Bye(ended.code, str(ended))))
@@ -146,7 +148,9 @@ async def _close(socket: WebSocket, code: int) -> None:
         await socket.close(code)
 
 
-async def _serve(caller: Caller, socket: WebSocket, hall: Hall, forwarded: bool, trusted: bool) -> None:
+async def _serve(
+    caller: Caller, socket: WebSocket, hall: Hall, forwarded: bool, trusted: bool, addresses: Addresses
+) -> None:
     try:
         async with asyncio.timeout(HELLO):
             raw = await caller.receive()
@@ -184,12 +188,12 @@ async def _serve(caller: Caller, socket: WebSocket, hall: Hall, forwarded: bool,
         except Refused as refused:
             raise Ended("moved", str(refused)) from None
         # In a task of its own, which wakes without waking the whole web application around it.
-        await asyncio.create_task(_listen(caller, referee, viewer, trusted))
+        await asyncio.create_task(_listen(caller, referee, viewer, trusted, addresses))
     finally:
         referee.leave(caller, viewer)
 
 
-async def _listen(caller: Caller, referee: Referee, viewer: Viewer, trusted: bool) -> None:
+async def _listen(caller: Caller, referee: Referee, viewer: Viewer, trusted: bool, addresses: Addresses) -> None:
     loop = asyncio.get_running_loop()
     bucket = Bucket(*MESSAGES)
     excess = 0
@@ -201,13 +205,14 @@ async def _listen(caller: Caller, referee: Referee, viewer: Viewer, trusted: boo
             excess += 1
             if excess > PATIENCE:
                 raise Ended("too-fast", "too many messages")
-            caller.send(encode(No("too-fast", "slow down", referee.ledger.v, wait=int(wait * 1000) + 1)))
+            caller.send(_too_fast("slow down", wait, referee, id_of(raw)))
             continue
         excess = max(0, excess - 1)
         try:
             message = decode(raw)
         except NotThis as error:
-            caller.send(encode(No("bad", f"not a message of this protocol: {error}"[:200], referee.ledger.v)))
+            text = f"not a message of this protocol: {error}"[:200]
+            caller.send(encode(No("bad", text, referee.ledger.v, id_of(raw))))
             continue
         match message:
             case Ping(id):
@@ -219,7 +224,17 @@ async def _listen(caller: Caller, referee: Referee, viewer: Viewer, trusted: boo
             case Hello():
                 caller.send(encode(No("bad", "you have said hello already", referee.ledger.v)))
             case _:
-                await referee.act(caller, viewer, message, arrived)
+                try:
+                    if referee.opens_next(viewer, message):
+                        addresses.check(caller.address, "tables", TABLES)
+                except TooMany as error:
+                    caller.send(_too_fast(str(error), error.wait, referee, message.id))
+                else:
+                    await referee.act(caller, viewer, message, arrived)
+
+
+def _too_fast(text: str, wait: float, referee: Referee, id: str | None) -> bytes:
+    return encode(No("too-fast", text, referee.ledger.v, id, wait=int(wait * 1000) + 1))
 
 
 def same_origin(connection: HTTPConnection, url: str | None) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludaro.errors import LudaroError
-from ludaro.table.line.messages import Absent, Act, Answer, Close, Fill, Leave, Level, Offer, Ready, SetLevel
+from ludaro.table.line.messages import Absent, Act, Answer, Close, Fill, Leave, Level, Offer, Ready, Resign, SetLevel
 from ludaro.table.play.entries import (
     Answered,
     Asked,
@@ -58,6 +58,21 @@ def entry_of(ledger: Ledger, seat: int, message: Act) -> Entry:
             return Closed(seat, id)
         case _:
             return Resigned(seat, message.id, STANDS_IN if ledger.goes_on_without(seat) else None)
+
+
+def opens_next(ledger: Ledger, seat: int, message: Act) -> bool:
+    """Whether what a seat wants is all that the next table waits for: who says the last yes, or gives up in a match."""
+    match message:
+        case Offer(_, "rematch") | Answer(_, True) if ledger.status == "over" and ledger.next is None:
+            pass
+        case Resign() if ledger.status == "playing":
+            pass
+        case _:
+            return False
+    try:
+        return ledger.after(entry_of(ledger, seat, message)).owes_next
+    except Refused:
+        return False
 
 
 def _level(wish: Level | None) -> int:

@@ -12,7 +12,7 @@ from ludaro.table.http.metrics import ACT_SECONDS, ENTRIES, REFUSALS
 from ludaro.table.line.messages import Absent, Act, Because, Bye, Hello, Move, No, Ok, Start, Why, encode
 from ludaro.table.play import realtime
 from ludaro.table.play.absence import PATIENCE, Absence, patience_of
-from ludaro.table.play.acts import check_may_act, entry_of
+from ludaro.table.play.acts import check_may_act, entry_of, opens_next
 from ludaro.table.play.audience import Audience, Listener
 from ludaro.table.play.clocks import Clocks
 from ludaro.table.play.entries import Begun, Continued, Entry, Left, Moved, Numbered, Returned, Sat, Shut, TimedOut
@@ -190,6 +190,10 @@ class Referee:
         else:
             async with self._lock:
                 await self._act(listener, viewer, message, arrived, None)
+
+    def opens_next(self, viewer: Viewer, message: Act) -> bool:
+        """Whether this is all that the next table waits for."""
+        return viewer is not None and opens_next(self.ledger, viewer, message)
 
     async def play(self, seat: int, move: str, changed: int) -> bool:
         """A move of a computer, if the position is still the one it thought about."""
