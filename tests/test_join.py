@@ -274,7 +274,7 @@ def test_the_bot_of_the_docs(server: Served, tmp_path: Path) -> None:
     code = re.findall(r"```python\n(.*?)```", (DOCS / "bots.md").read_text("utf-8"), re.DOTALL)[0]
     assert "ludaro" not in code
     (tmp_path / "bot.py").write_text(code, "utf-8")
-    for game in ("tabeligi", "kvaro-c"):
+    for game in ("tabeligi", "kvaro-b"):
         opened = server.post("/api/tables", {"game": game, "players": 2, "games": 2})
         bots = [
             subprocess.Popen(

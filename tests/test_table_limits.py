@@ -117,9 +117,9 @@ def test_another_game_costs_as_much_as_opening_a_table(tmp_path: Path) -> None:
         async with AsyncExitStack() as room:
             players = []
             for games in [1] * 10 + [5] * 10:
-                opened = server.post("/api/tables", wish | {"games": games, "seats": ALONE})
-                player = client(server.url, opened["id"], secret=opened["seats"][0]["secret"])
-                players.append(await room.enter_async_context(player))
+                opened = server.post("/api/tables", wish | {"games": games})
+                seat = client(server.url, opened["id"], secret=opened["seats"][0]["secret"])
+                players.append(await room.enter_async_context(seat))
                 await players[-1].hear_until("view")
                 if games == 1:
                     await players[-1].say(t="resign", id="resign")

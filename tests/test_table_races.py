@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from benchmarks.load.wire import PONG, Wire, plug_in
 from ludaro.table.hall import Hall
+from ludaro.table.http.story import story as story_of
 from ludaro.table.line.distance import WINDOW, Distance
-from ludaro.table.line.messages import Move
+from ludaro.table.line.messages import Move, Open, Ready, SeatWish, Why, encode
 from ludaro.table.play import tries
 from ludaro.table.play.realtime import Claims
 from ludaro.table.play.referee import Referee
+from ludaro.table.play.spec import plan
 from tests.table_tools import (
     PATIENCE,
     Ear,
@@ -25,6 +29,7 @@ from tests.table_tools import (
     hall_on,
     now,
     open_table,
+    people,
     play_now,
     served,
     sit_down,
@@ -247,5 +252,70 @@ def test_a_version_that_no_line_explains_counts_as_now(tmp_path: Path, monkeypat
         assert (await answer(referee, again, 1, seen, late))["code"] == "beaten"
         monkeypatch.setattr(tries, "SLACK", 0.0)
         assert (await answer(referee, ears[1], 1, seen, late))["code"] == "illegal"
+
+    in_hall(tmp_path, story)
+
+
+# The answer of a race
+
+
+def said_to(ear: Ear) -> list[str]:
+    """Every move that somebody was told they could make."""
+    return [move for message in ear.heard for move in ((message.get("view") or {}).get("moves") or []) if "@" in move]
+
+
+def test_a_seat_is_told_that_it_may_act_not_what_would_succeed(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        referee, ears = await race_of_two(hall)
+        for _ in range(3):
+            await play_now(referee, 0, moves_of(referee, 0)[0])
+            referee.look(ears[1], 1)
+        views = [message["view"] for message in ears[1].heard if message["t"] == "view"]
+        assert [view["unlisted"] for view in views] == [True] * 4
+        assert said_to(ears[0]) == said_to(ears[1]) == []
+        assert b'"moves":["' not in encode(story_of(referee.ledger, 1))
+        watcher = (await sit_down(referee, [None]))[0]
+        assert watcher.last("view")["view"]["unlisted"] is False
+
+    in_hall(tmp_path, story)
+
+
+def test_who_said_stop_must_find_the_place_alone(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        referee = await open_table(hall, "kvaro-b", seed=5)
+        ears = await sit_down(referee, [0, 1])
+        assert ears[0].last("view")["view"]["moves"] == ["none", "stop"]
+        await play_now(referee, 0, "stop")
+        assert ears[0].last("event")["view"]["moves"] == ["fail"]
+        assert said_to(ears[0]) == []
+
+    in_hall(tmp_path, story)
+
+
+@pytest.mark.parametrize("rated", [False, True])
+def test_against_computers_alone_only_a_game_that_counts_is_a_secret(tmp_path: Path, rated: bool) -> None:
+    async def story(hall: Hall) -> None:
+        spec, _ = plan(Open("kvaro-c", seats=[*people(1), SeatWish("computer", level=1)], seed=None if rated else 5))
+        referee = await hall.open(structs.replace(spec, rated=rated))
+        await referee.act(Ear(), 0, Ready("ready"), now())
+        await until(lambda: referee.ledger.status == "playing")
+        (ear,) = await sit_down(referee, [0])
+        assert bool(said_to(ear)) is not rated
+
+    in_hall(tmp_path, story)
+
+
+@pytest.mark.parametrize("tried", ["lay", "1", "@", "7@", "0@0,0", "31@1,0", "1@0,0", "pass", "stop", "take 0,0"])
+def test_no_refusal_names_a_move_that_would_succeed(tmp_path: Path, tried: str) -> None:
+    async def story(hall: Hall) -> None:
+        referee, ears = await race_of_two(hall, 0)
+        told = await answer(referee, ears[1], 1, referee.ledger.v, tried)
+        referee.explain(ears[1], 1, Why("why", tried))
+        because = ears[1].last("why")
+        right = moves_of(referee, 1)
+        assert len(right) > 3
+        for move in right:
+            assert move not in json.dumps([told, because])
+        assert "nothing" not in (told["why"], because["why"])  # who has no place for any card hears the same
 
     in_hall(tmp_path, story)

@@ -27,6 +27,7 @@ from tests.page.tools import (
     my_turn,
     people,
     play,
+    possible,
     seen,
     tap_move,
     truth,
@@ -129,7 +130,7 @@ def acting(pages: list[Any]) -> Any:
         if any(page.locator(".result").count() for page in pages):
             return None
         for page in pages:
-            if page.locator(".board.yours").count() and moves_of(page):
+            if page.locator(".board.yours").count() and possible(page, SEED):
                 return page
         pages[0].wait_for_timeout(20)  # milliseconds between two looks
     raise AssertionError("nobody may move")
@@ -141,8 +142,8 @@ def together(ways: list[tuple[Any, Do]], until: int | None, game: str) -> None:
     while (until is None or made(pages[0]) < until) and (page := acting(pages)) is not None:
         before, wise = made(page), WISE.get(game)
         if game in FAST:
-            page = lot.choice([page for page in pages if moves_of(page)])
-        dict(ways)[page](page, wise_move(page, wise, SEED) if wise else lot.choice(moves_of(page)))
+            page = lot.choice([page for page in pages if possible(page, SEED)])
+        dict(ways)[page](page, wise_move(page, wise, SEED) if wise else lot.choice(possible(page, SEED)))
         for other in pages:
             wait_for_move(other, before)
 

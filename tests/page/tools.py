@@ -82,6 +82,12 @@ def moves_of(page: Any, seat: int = 0) -> list[str]:
     return moves
 
 
+def possible(page: Any, seed: int) -> list[str]:
+    """What the page's first player could play; in a race nobody tells them."""
+    view = seen(page)
+    return truth(page, seed).moves(view["seat"]) if view.get("unlisted") else moves_of(page)
+
+
 # At the server
 
 

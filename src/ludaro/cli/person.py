@@ -21,6 +21,7 @@ NOBODY = -1
 PLACES_TO_FIND = {"kvaro-b"}  # a list of the places would play the game for you
 FIND = """Find a place for one of the open cards and type it: 7@1,0 is card 7 at x=1, y=0, and 7r@1,0 the card turned.
 A card that does not fit there counts as fail, and so does fail itself. To be shown the places, type moves."""
+RACE = "Find a place yourself: 7@1,0 lays card 7 at x=1, y=0, and 7r@1,0 lays it turned."
 SHORT = {"?": "help", "q": "quit", "exit": "quit"}
 
 

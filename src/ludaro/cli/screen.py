@@ -8,7 +8,7 @@ from rich.text import Text
 
 from ludaro import terminal
 from ludaro.cli import prompt
-from ludaro.cli.person import FIND, PLACES_TO_FIND
+from ludaro.cli.person import FIND, PLACES_TO_FIND, RACE
 from ludaro.client.seen import Message, Seen, name_of
 
 if TYPE_CHECKING:
@@ -41,6 +41,11 @@ class Screen:
         """Whether an offer waits for this seat."""
         offer = self.seen.room.get("offer")
         return offer is not None and self.seen.seat is not None and self.seen.seat not in offer["yes"]
+
+    @property
+    def _hides_places(self) -> bool:
+        """Whether places are shown only to who asks for them."""
+        return self.seen.room["game"] in PLACES_TO_FIND and any("@" in move for move in self.seen.moves)
 
     def _tell_event(self, what: Message) -> None:
         who = self._name(what["seat"]) if "seat" in what else ""
@@ -99,7 +104,7 @@ class Screen:
         first = self._shown[0] != news[0]
         if first:
             self._greet()
-        if not (wanted or first or seen.moves or seen.seat is None or seen.status == "over"):
+        if not (wanted or first or seen.may_act or seen.seat is None or seen.status == "over"):
             self._call_to_move()
             return
         self._shown = news
@@ -120,14 +125,16 @@ class Screen:
         self._listed = seen.moves
         if seen.view is None or seen.status != "playing":
             return
-        if not seen.moves:
+        if not seen.may_act:
             self._tell_who_is_awaited()
             return
         self._awaited = ""
-        if seen.room["game"] in PLACES_TO_FIND and any("@" in move for move in seen.moves):
+        if self._hides_places:
             self._say(FIND)
-        else:
+        elif seen.moves:
             prompt.list_moves(self.console, seen.moves)
+        if seen.unlisted:
+            self._say(RACE)
         words = "Your move" if len(seen.view["seats"]) == 1 else "You may act; so may others"
         self._say(f"{words} (or help):")
 

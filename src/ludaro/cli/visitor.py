@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rich.markup import escape
 
 from ludaro.cli import prompt
-from ludaro.cli.person import PLACES_TO_FIND, SHORT
+from ludaro.cli.person import RACE, SHORT
 from ludaro.cli.screen import Screen
 from ludaro.client.guest import Guest
 from ludaro.client.seen import Message
@@ -126,7 +126,7 @@ class Visitor(Screen):
             while not self._typing:
                 if self._failed is not None or self.seen.finished:
                     break
-                if (self.seen.moves or self._asked or self.seen.asked_if_ready) and not self._guest.unanswered:
+                if (self.seen.may_act or self._asked or self.seen.asked_if_ready) and not self._guest.unanswered:
                     break
                 self._changed.wait()
             return self._failed is None and (self._typing or not self.seen.finished)
@@ -206,11 +206,11 @@ class Visitor(Screen):
             self._do("move", move=move)
         elif command is not None:
             command(rest.strip())
-        elif not seen.moves:
+        elif not seen.may_act:
             self._say("You cannot play anything now. Type help to see what you can type.")
-        elif line.isdecimal():
+        elif line.isdecimal() and seen.moves:
             self._say(f"There is no move {line}; the moves are numbered 1 to {len(self._listed)}.")
-        elif seen.room["game"] in PLACES_TO_FIND or not prompt.list_moves(self.console, seen.moves, line, None):
+        elif seen.unlisted or self._hides_places or not prompt.list_moves(self.console, seen.moves, line, None):
             self._do("move", move=line)  # some moves are legal without being listed
 
     def _do(self, kind: str, /, **fields: Any) -> None:
@@ -229,7 +229,10 @@ class Visitor(Screen):
         """moves [PART]: list all your moves, or those that contain PART"""
         self._listed = self.seen.moves
         if not prompt.list_moves(self.console, self._listed, part, None):
-            self._say(f"No move contains {part!r}." if self._listed else "You cannot play anything now.")
+            if self.seen.unlisted:
+                self._say(RACE)
+            else:
+                self._say(f"No move contains {part!r}." if self._listed else "You cannot play anything now.")
 
     def _table(self, rest: str) -> None:
         """table: see the table again"""

@@ -99,7 +99,7 @@ class Bridge:
                 return str(seen.room["next"])
             if seen.asked_if_ready and not self.guest.unanswered:
                 self.guest.do("ready")
-            if not seen.moves or self.guest.unanswered:
+            if not seen.may_act or self.guest.unanswered:
                 await self._news.wait()
                 continue
             assert seen.view is not None
@@ -107,7 +107,8 @@ class Bridge:
             if seen.v != looked_at:
                 looks, looked_at = 0, seen.v
             looks += 1
-            may_wait = len(seen.view["seats"]) > 1 and looks <= LOOKS
+            # Who is told of no move at all has to find one, and need not.
+            may_wait = len(seen.view["seats"]) > 1 and (looks <= LOOKS or not seen.moves)
             asked_at, loop = seen.v, asyncio.get_running_loop()
             move = await loop.run_in_executor(None, self._engine.decide, seen.view, self._seconds(), may_wait)
             if move is None:

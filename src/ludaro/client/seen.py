@@ -54,9 +54,18 @@ class Seen:
 
     @property
     def moves(self) -> list[str]:
-        """What the own seat may play now."""
+        """What the own seat may play now, as far as that is told."""
         moves: list[str] = [] if self.view is None or self.seat is None else self.view["moves"]
         return moves
+
+    @property
+    def unlisted(self) -> bool:
+        """Whether the own seat may act in a race, in which nobody is told what would succeed."""
+        return self.view is not None and bool(self.view.get("unlisted"))
+
+    @property
+    def may_act(self) -> bool:
+        return bool(self.moves) or self.unlisted
 
     @property
     def asked_if_ready(self) -> bool:

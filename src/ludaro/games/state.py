@@ -161,8 +161,11 @@ class State:
         seen: dict[str, Any] = _copied(self.glance(seat))
         return seen | {"history": [[mover, text] for mover, text in self.history]}
 
-    def glance(self, seat: int | None) -> dict[str, Any]:
-        """The view without its history, for who knows the moves so far; not to be changed, since parts are shared."""
+    def glance(self, seat: int | None, listed: bool = True) -> dict[str, Any]:
+        """The view without its history, for who knows the moves so far; not to be changed, since parts are shared.
+
+        ``listed``: with all moves, also those that nobody is told about before they are played.
+        """
         if seat is not None:
             self._check_seat(seat)
         acting = self.seats
@@ -173,7 +176,7 @@ class State:
             "options": self.options,
             "seat": seat,
             "seats": list(acting),
-            "moves": sorted(self._listed(seat)) if seat in acting else [],
+            "moves": self._told(seat, listed) if seat in acting and seat is not None else [],
             "over": not acting,
             "result": None if acting else self.result,
             "ending": None if acting else self.ending,
@@ -308,12 +311,18 @@ class State:
         found: Reason | None = refusal.refused(self._plain_rules, self._plain(), seat, text)
         if found is not None:
             return found
-        moves = [move for move in self.moves(seat) if not self._silent(move)]
+        moves = self._told(seat, False)
+        if not moves and hasattr(refusal, "silent"):
+            return Reason("not-a-move", {}, f"{text[:80]!r} is not a legal move ({refusal.FORM})")
         if not moves:
             return Reason("nothing", {}, f"seat {seat} can do nothing now")
         alike = [move for move in moves if move[0] == text[:1]] or moves
         hint = nearest(text[:20], alike[:MOST_COMPARED])
         return Reason("not-a-move", {}, f"{text[:80]!r} is not a legal move; {hint} ({refusal.FORM})")
+
+    def _told(self, seat: int, listed: bool) -> list[str]:
+        moves = sorted(self._listed(seat))
+        return moves if listed else [move for move in moves if not self._silent(move)]
 
     def _silent(self, text: str) -> bool:
         """Whether nobody is told about this move before it is played."""

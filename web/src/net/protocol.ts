@@ -73,6 +73,8 @@ export interface View<T = Content> {
   seat: number | null;
   seats: number[];
   moves: string[];
+  /** In a race among people: this seat may act, and finds out itself how. */
+  unlisted?: boolean;
   history: [number, string][];
   over: boolean;
   result: number[] | null;

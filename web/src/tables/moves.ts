@@ -78,6 +78,11 @@ export function unaided({ table }: { table: object }): boolean {
   return (table as Partial<KvaroTable>).unaided ?? false;
 }
 
+// Whether the own seat may do anything now; in a race among people nobody is told what.
+export function mayAct({ moves, unlisted }: Pick<View, 'moves' | 'unlisted'>): boolean {
+  return moves.length > 0 || unlisted === true;
+}
+
 export function affordances(view: View, aided = !unaided(view)): Affordances {
   const made: Affordances = { carry: {}, taps: {}, words: [], auto: null };
   const put = (source: string, place: string, move: string): void => {
@@ -112,7 +117,7 @@ export function affordances(view: View, aided = !unaided(view)): Affordances {
 // Any own card, either way up, on any place beside the table: the rules say afterwards whether it fitted.
 function tries(view: View<KvaroTable>, put: (source: string, place: string, move: string) => void): void {
   const { table, seat } = view;
-  if (seat === null || !view.moves.length || !view.seats.includes(seat)) return;
+  if (seat === null || !mayAct(view) || !view.seats.includes(seat)) return;
   const cards = table.kind === 'stop' ? (table.stopped === seat ? (table.open ?? []) : []) : (table.hand ?? []);
   for (const card of cards) {
     for (const place of frontier(table.laid)) {

@@ -2,6 +2,7 @@
 
 import type { Say } from '../i18n/words.svelte';
 import type { Attempt } from './attempt';
+import { mayAct } from './moves';
 import type { View } from './types';
 import { whyNot, type Reason } from './why';
 
@@ -39,11 +40,12 @@ export class Objection {
   /** Somebody tried what is no move; whoever knows the rules is asked why. */
   async raise(tried: Attempt | null, place: string): Promise<void> {
     const ask = this.#around.ask();
-    const { moves } = this.#around.view();
+    const view = this.#around.view();
+    const { moves } = view;
     this.clear();
     const idle = this.#around.idle();
     if (idle !== null) return this.tell(idle, place);
-    if (!ask || !moves.length) return;
+    if (!ask || !mayAct(view)) return;
     if (moves.length === 1 && moves[0] === 'pass') return this.tell(this.#around.say()('table.todo.pass'), place);
     if (tried === null) return;
     if (typeof tried !== 'string') return this.show(tried, place);

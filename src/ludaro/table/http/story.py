@@ -18,7 +18,7 @@ from ludaro.table.http.requests import begun_table, body_of, check, viewer_of
 from ludaro.table.line.limits import STORIES
 from ludaro.table.line.messages import Secret, encode
 from ludaro.table.play.ledger import Ledger
-from ludaro.table.play.sights import Content, Shared, Viewer, view_changes
+from ludaro.table.play.sights import Content, Shared, Viewer, glance, is_race, view_changes
 
 LONGEST = 2000  # moves; of a longer game, the last ones
 KEPT = 16 << 20  # bytes of stories that may be asked for again
@@ -41,16 +41,16 @@ def story(ledger: Ledger, viewer: Viewer, longest: int = LONGEST) -> Content:
     assert ledger.state is not None
     history = ledger.state.history
     skipped = max(0, len(history) - longest)
-    return {"from": skipped, **told(ledger.after_moves(skipped), history[skipped:], viewer)}
+    return {"from": skipped, **told(ledger.after_moves(skipped), history[skipped:], viewer, is_race(ledger))}
 
 
-def told(state: State, moves: Iterable[tuple[int, str]], viewer: Viewer) -> Content:
+def told(state: State, moves: Iterable[tuple[int, str]], viewer: Viewer, racing: bool = False) -> Content:
     """A position, and each move that is then played there with what it changed, as one viewer sees it."""
-    first = seen = state.glance(viewer)
+    first = seen = glance(state, viewer, racing)
     steps = []
     for seat, move in moves:
         state.play(move, seat)
-        before, seen = seen, state.glance(viewer)
+        before, seen = seen, glance(state, viewer, racing)
         steps.append({"seat": seat, "move": move, "view": view_changes(before, seen, Shared())})
     return {"first": first, "moves": steps}
 

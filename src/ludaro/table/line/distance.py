@@ -12,7 +12,7 @@ from asyncio import BaseTransport
 from collections import deque
 from struct import Struct
 
-WINDOW = 16  # pings
+WINDOW = 8  # pings
 SLACK = 0.010  # seconds that an honest client may take to answer
 LEAST = Struct("=I")  # tcpi_min_rtt, in microseconds
 LEAST_AT, INFO, UNKNOWN = 148, 192, 0xFFFFFFFF

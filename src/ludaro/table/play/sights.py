@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Raw
 
+from ludaro.games.state import State
 from ludaro.table.line.messages import Event, View, canonical, encode
 from ludaro.table.play.ledger import Ledger
 
@@ -30,12 +31,26 @@ def _glance(ledger: Ledger, viewer: Viewer) -> Content | None:
     """The same without the history, which only grows."""
     if ledger.state is None:
         return None
-    view = ledger.state.glance(viewer)
+    racing = is_race(ledger)
+    view = glance(ledger.state, viewer, racing)
+    idle: Content = {"moves": [], "unlisted": False} if racing else {"moves": []}
     if viewer is not None and ledger.seats[viewer].resigned:
-        view |= {"moves": []}
+        view |= idle
     if ledger.outcome is not None:
-        view |= {"seats": [], "moves": [], "over": True, "result": ledger.outcome["result"]}
+        view |= idle | {"seats": [], "over": True, "result": ledger.outcome["result"]}
     return view
+
+
+def is_race(ledger: Ledger) -> bool:
+    """Whether people race, or somebody races for a rating: nobody is told then what would succeed."""
+    persons = sum(seat.kind == "person" or seat.stands_in for seat in ledger.seats)
+    return ledger.spec.realtime and (persons > 1 or ledger.spec.rated)
+
+
+def glance(state: State, viewer: Viewer, racing: bool) -> Content:
+    """A position as a viewer sees it; in a race with ``unlisted``, whether this seat may act."""
+    view = state.glance(viewer, listed=not racing)
+    return view | {"unlisted": viewer in view["seats"]} if racing else view
 
 
 def hash_of(room: bytes, view: bytes) -> str:
