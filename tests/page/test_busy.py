@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.page.tools import OpenPage
+from tests.page.tools import OpenPage, against_computer
 from tests.table_tools import Served, request
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 expect = sync_api.expect
 
 pytestmark = pytest.mark.browser
+BUSY = {"status": 503, "headers": {"retry-after": "0"}, "json": {"error": "busy", "text": "try again in a moment"}}
 REFUSAL = {"status": 429, "headers": {"retry-after": "1"}, "json": {"error": "too-fast", "text": "wait a little"}}
 
 
@@ -70,3 +71,13 @@ def test_a_refused_seat_is_taken_a_moment_later(server: Served, open_page: OpenP
     assert len(asked) == 2
     room = request(f"{server.url}/api/tables/{id}")[1]["room"]
     assert [seat["kind"] for seat in room["seats"]] == ["person", "open"]
+
+
+def test_a_hint_that_too_many_others_wait_for_says_so(server: Served, open_page: OpenPage) -> None:
+    page = open_page(against_computer(server, "64g-4", seed=4))
+    page.route(re.compile("/hint$"), lambda route: route.fulfill(**BUSY))
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_text("The computers have a lot to think about just now.", exact=False).last).to_be_visible()
+    page.unroute(re.compile("/hint$"))
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("section.hint")).to_contain_text(re.compile(r"\d+%"))
