@@ -42,6 +42,8 @@ def fill(url: str) -> str:
             for table in metadata.sorted_tables:
                 if table is not SERVERS:
                     value = {column.name: VALUES[column.type.python_type] for column in table.columns}
+                    if table.autoincrement_column is not None:
+                        value[table.autoincrement_column.name] = 1
                     connection.execute(sa.insert(table).values(value))
 
         await store.write(rows)
@@ -49,6 +51,17 @@ def fill(url: str) -> str:
         return ledger.spec.id
 
     return asyncio.run(story())
+
+
+def rows_are_numbered_on(connection: sa.Connection) -> None:
+    """Tables whose rows the database numbers take another one."""
+    numbered = [table for table in metadata.sorted_tables if table.autoincrement_column is not None]
+    assert numbered
+    for table in numbered:
+        columns = [column for column in table.columns if column is not table.autoincrement_column]
+        more = {column.name: VALUES[column.type.python_type] for column in columns}
+        for _ in range(2):
+            connection.execute(sa.insert(table).values(more))
 
 
 def contents(url: str) -> dict[str, list[tuple[Any, ...]]]:
@@ -94,6 +107,7 @@ def test_everything_comes_back_in_either_kind_of_store(here: str, there: str, tm
         owned = await store.claim(id, "new")
         assert isinstance(owned, Owned)
         assert await store.add(loaded.after(more), more, owned)
+        await store.write(rows_are_numbered_on)
         store.close()
 
     asyncio.run(go_on())

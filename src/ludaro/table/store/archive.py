@@ -244,10 +244,23 @@ def _fill(connection: sa.Connection, head: Head, lines: Iterator[bytes]) -> None
             connection.execute(sa.insert(table), batch)
     for _ in lines:  # to the checksum, which is compared there
         pass
+    _count_on(connection, tables)
     upgrade(connection, head.schema)
     metadata.create_all(connection)
     # Nobody owns a table; and whoever believes to, from before, can add nothing to it.
     connection.execute(sa.update(TABLES).values(owner=None, term=TABLES.c.term + 1))
+
+
+def _count_on(connection: sa.Connection, tables: list[sa.Table]) -> None:
+    """PostgreSQL counts the rows that it numbers itself apart from them: let it go on after the last."""
+    if connection.dialect.name != "postgresql":
+        return
+    for table in tables:
+        column = table.autoincrement_column
+        if column is not None:
+            last = sa.select(sa.func.coalesce(sa.func.max(column), 0) + 1).scalar_subquery()
+            counter = sa.func.pg_get_serial_sequence(table.name, column.name)
+            connection.execute(sa.select(sa.func.setval(counter, last, sa.false())))
 
 
 def _table(layout: Layout, into: sa.MetaData) -> sa.Table:
@@ -262,7 +275,6 @@ def _table(layout: Layout, into: sa.MetaData) -> sa.Table:
                 primary_key=one.key,
                 nullable=one.nullable and not one.key,
                 unique=one.unique or None,
-                autoincrement=False,
             )
             for one in layout.columns
         ),
