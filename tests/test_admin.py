@@ -228,6 +228,20 @@ def test_operators_close_and_hide_tables(server: Served) -> None:
     assert acts[0]["address"] == shown(server, "tables")["tables"][0]["address"]
 
 
+def test_a_table_that_cannot_be_played_again_can_be_closed(tmp_path: Path) -> None:
+    store = fresh_store("sqlite", tmp_path)
+    with served(store, trust=NOBODY) as server:
+        id = a_table(server, public=True)["id"]
+    engine = sa.create_engine(store)
+    with engine.begin() as on:
+        on.execute(sa.update(TABLES).values(rules=999))
+    engine.dispose()
+    with served(store, trust=NOBODY) as server:
+        assert [one["id"] for one in shown(server, "tables")["tables"]] == [id]
+        do(server, "close", table=id)
+        assert shown(server, "tables")["tables"] == []
+
+
 def test_the_next_game_of_a_hidden_table_is_hidden(url: str) -> None:
     async def story() -> None:
         async with hall_on(url) as hall:

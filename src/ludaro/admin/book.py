@@ -152,8 +152,10 @@ def openers(connection: sa.Connection) -> dict[str, dict[str, int]]:
 _last = sa.func.max(TABLES.c.opened).label("last")
 
 
-def knows(connection: sa.Connection, table: str) -> bool:
-    return connection.scalar(sa.select(TABLES.c.id).where(TABLES.c.id == table)) is not None
+def end(connection: sa.Connection, table: str) -> None:
+    """A table that cannot be played again is over."""
+    still = sa.and_(TABLES.c.id == table, TABLES.c.status != "over")
+    connection.execute(sa.update(TABLES).where(still).values(status="over", ended=now()))
 
 
 # Retention

@@ -1,4 +1,4 @@
-/** Where we are: the lobby, a table, a lesson, the puzzle, the ratings, or a club; what is open over it; and the way back. */
+/** Where we are (the lobby, a table, a lesson, the puzzle, …), what is open over it, and the way back. */
 
 export type Route =
   | { page: 'lobby' }
@@ -6,11 +6,13 @@ export type Route =
   | { page: 'learn'; game: string }
   | { page: 'puzzle' }
   | { page: 'ratings' }
+  | { page: 'admin' }
   | { page: 'club'; code: string };
 
 function parse(): Route {
   if (/^\/puzzle\/?$/.test(location.pathname)) return { page: 'puzzle' };
   if (/^\/ratings\/?$/.test(location.pathname)) return { page: 'ratings' };
+  if (/^\/admin\/?$/.test(location.pathname)) return { page: 'admin' };
   const club = /^\/club(?:\/([A-Za-z]{4}))?\/?$/.exec(location.pathname);
   if (club) return { page: 'club', code: (club[1] ?? '').toUpperCase() };
   const lesson = /^\/learn\/([a-z0-9-]+)\/?$/.exec(location.pathname);

@@ -29,6 +29,7 @@ const books = {
   tables: import.meta.glob<Catalogue>('./tables/*.json', { import: 'default' }),
   people: import.meta.glob<Catalogue>('./people/*.json', { import: 'default' }),
   club: import.meta.glob<Catalogue>('./club/*.json', { import: 'default' }),
+  admin: import.meta.glob<Catalogue>('./admin/*.json', { import: 'default' }),
 };
 export type Book = keyof typeof books;
 const BOOKS = Object.keys(books) as Book[];
