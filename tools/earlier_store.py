@@ -28,7 +28,7 @@ Wish = dict[str, Any]
 BEGUN: dict[str, tuple[int, Wish]] = {
     "tabeligi": (6, {"game": "tabeligi", "seats": TWO, "seed": 1}),
     "kvaro-a": (4, {"game": "kvaro-a", "seats": TWO, "clock": {"base": 600, "increment": 5}, "seed": 2}),
-    "race": (2, {"game": "kvaro-c", "seats": TWO, "seed": 3}),
+    "race": (2, {"game": "kvaro-c", "seats": COMPUTER, "seed": 3}),
     "alone": (3, {"game": "kvaro-solo", "seats": ALONE, "seed": 4}),
     "colorio": (5, {"game": "colorio", "seats": TWO, "games": 3, "seed": 5}),
     "64g": (7, {"game": "64g-3", "seats": TWO, "options": {"cover": "always"}, "seed": 6}),
