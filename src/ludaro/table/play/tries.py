@@ -55,12 +55,10 @@ class Tries:
             return refused
         seen = self._meant(message.v, ledger.changed, now - lag - SLACK, told)
         if seen is not None:
-            try:
-                seen.copy().play(message.move, seat)
-            except IllegalMove as error:
-                refused = Refused("illegal", str(error), reason=Reason(error.why, error.facts))
-            else:
+            wrong = _wrong(seen, message.move, seat)
+            if wrong is None:
                 return Refused("beaten", "somebody was faster")
+            refused = Refused("illegal", wrong.text, reason=wrong)
         if refused.code == "illegal" and self._penalty:
             self._locked[seat] = now + self._penalty
             refused.wait = self._penalty * 1000
@@ -72,3 +70,12 @@ class Tries:
             return None
         meant = next((past for past in reversed(self._past) if past.made <= v), None)
         return None if meant is None or max(meant.until, told) < since else meant.state
+
+
+def _wrong(state: State, move: str, seat: int) -> Reason | None:
+    """Why a move was wrong in a position; None if it was right."""
+    try:
+        state.copy().play(move, seat)
+    except IllegalMove as error:
+        return Reason(error.why, error.facts, str(error))
+    return None
