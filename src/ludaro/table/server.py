@@ -124,6 +124,11 @@ def serve(
     Ids.prefix = habits.prefix
     if HTTP != "auto":
         HTTP.proxies = networks(habits.proxies, "--proxy")
+    try:
+        store.be_alone(address, habits.lease)
+    except LudaroError:
+        store.close()
+        raise
     app = make_app(store, address, habits, url)
     config = uvicorn.Config(
         app,

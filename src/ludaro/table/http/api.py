@@ -126,10 +126,9 @@ async def get_catalog(request: Request) -> Response:
 
 async def get_health(request: Request) -> Response:
     hall = hall_of(request)
-    try:
-        await hall.store.ping()
-    except Exception:
-        return answer({"ok": False, "why": "the store does not answer"}, 503)
+    trouble = await hall.store.trouble()
+    if trouble is not None:
+        return answer({"ok": False, "why": trouble}, 503)
     status = 503 if hall.stopping else 200
     facts = {"version": ludaro.__version__, "tables": len(hall), "warming": warming.under_way()}
     return answer({"ok": not hall.stopping, **facts}, status)

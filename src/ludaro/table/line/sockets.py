@@ -8,6 +8,7 @@ from contextlib import suppress
 from struct import Struct
 from urllib.parse import urlsplit
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -46,7 +47,7 @@ from ludaro.table.line.messages import (
 from ludaro.table.play.ledger import BadSecret, Refused
 from ludaro.table.play.referee import Referee
 from ludaro.table.play.sights import Viewer
-from ludaro.table.store.database import EARLIER, EarlierRules
+from ludaro.table.store.database import EARLIER, EarlierRules, reason_of
 
 HELLO = 10.0  # seconds for the first message
 LAG = Struct("!I")  # milliseconds, before each message that another server forwards
@@ -168,6 +169,9 @@ async def _serve(
         referee = await hall.find(id)
     except EarlierRules:
         raise Ended("earlier-rules", EARLIER) from None
+    except SQLAlchemyError as error:
+        log.error("the store failed: %s", reason_of(error), extra={"table": id})
+        raise Ended("moved", "the store does not answer; connect again") from None
     if referee is None:
         raise Ended("bad-hello", "there is no such table")
     if isinstance(referee, str):

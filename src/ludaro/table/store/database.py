@@ -7,7 +7,9 @@ A table is a row (what was agreed at its opening) and a log. An entry is added o
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
+import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -24,8 +26,11 @@ from ludaro.table.line.messages import Status
 from ludaro.table.play.entries import Entry, decode_entry, encode_entry
 from ludaro.table.play.ledger import Ledger, advance
 from ludaro.table.play.spec import Spec
+from ludaro.table.store.bounds import ANSWER, CONNECT, POSTGRES, STATEMENT, Superseded, Unanswered
 from ludaro.table.store.schema import LOG, META, RATED, SCHEMA, SERVERS, TABLES, metadata, upgrade
 from ludaro.table.store.writer import Addition, LogLine, Writer
+
+log = logging.getLogger("ludaro.table.store")
 
 T = TypeVar("T")
 READERS = 4
@@ -35,6 +40,7 @@ LISTED: dict[Status, int] = {"waiting": 100, "playing": 12}
 LIVELY = 10 * 60 * 1000  # milliseconds after the last move, after which nobody would call it a game to watch
 AWAY = 5 * 60 * 1000  # milliseconds after which nobody would call a table one to join
 UNSEEN = 60 * 1000  # the same, if nobody has been there at all
+NOTHING: Mapping[str, str] = {}
 LOCK = 0x10DA50  # any number, the same for all of us
 
 
@@ -89,14 +95,16 @@ class Store:
     """The database. Writes go through one thread and are on disk when they return; reads run beside them."""
 
     def __init__(self, url: str) -> None:
-        self._engine = engine_of(url)
+        self._engine = engine_of(url, CONNECT, POSTGRES)
+        self._schema = SCHEMA
+        self._guard: sqlite3.Connection | None = None
         self._sqlite = self._engine.dialect.name == "sqlite"
         try:
             self.key = self._prepare()
         except (sa.exc.SQLAlchemyError, BadStore) as error:
             self._engine.dispose()
             raise BadStore(f"cannot open the store: {reason_of(error)}") from None
-        self._writer = Writer(self._engine, self._append)
+        self._writer = Writer(self._engine, self._append, self._check_schema)
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self.when_over: list[Callable[[sa.Connection, Ledger], None]] = []
         """What is to be stored together with the end of a game."""
@@ -105,6 +113,8 @@ class Store:
         self._writer.close()
         self._readers.shutdown()
         self._engine.dispose()
+        if self._guard is not None:
+            self._guard.close()
 
     # Tables
 
@@ -200,11 +210,42 @@ class Store:
         seen = sa.update(TABLES).where(TABLES.c.id.in_(ids)).values(seen=now())
         await self._writer.run(lambda connection: connection.execute(seen))
 
-    async def ping(self) -> None:
-        """Raise if the database does not answer."""
-        await self.read(lambda connection: connection.execute(sa.select(sa.literal(1))))
+    async def trouble(self) -> str | None:
+        """What is wrong with the database; None: it answers, and what was written last is there."""
+        known = self._writer.trouble
+        if known is not None:
+            return known
+        try:
+            await self.read(lambda connection: connection.execute(sa.select(sa.literal(1))))
+        except Exception:
+            log.exception("the store does not answer")
+            return "the store does not answer"
+        return None
 
     # Owners
+
+    def be_alone(self, address: str, lease: float) -> None:
+        """BadStore if another server has the file, or lives at our address. (One that was killed shows no sign.)"""
+        if self._sqlite:
+            self._guard = sqlite3.connect(f"{self._engine.url.database}-server", 0, isolation_level=None)
+            try:
+                self._guard.execute("BEGIN EXCLUSIVE")
+            except sqlite3.OperationalError:
+                raise BadStore("another server is on this file; several of them need a PostgreSQL store") from None
+            return
+        query = sa.select(SERVERS.c.id, SERVERS.c.until).where(SERVERS.c.address == address, SERVERS.c.until > now())
+        seen = None
+        until = time.monotonic() + lease / 2  # two signs of life
+        while time.monotonic() < until:
+            with self._engine.connect() as connection:
+                row = connection.execute(query).first()
+            if row is None:
+                return
+            if seen is not None and row != seen:
+                told = f"another server on this store is reached at {address}; give each an --address of its own"
+                raise BadStore(told)
+            seen = row
+            time.sleep(0.1)
 
     async def beat(self, server: str, address: str, until: int) -> None:
         """Say that a server lives. Another one that was at its address cannot live any more."""
@@ -263,11 +304,34 @@ class Store:
         return await self._writer.run(job)
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
+        started: float | None = None
+
         def run() -> T:
+            nonlocal started
+            started = time.monotonic()
             with self._engine.connect() as connection:
                 return work(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+        try:
+            async with asyncio.timeout(ANSWER):
+                return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+        except TimeoutError:
+            if started is not None and time.monotonic() - started > STATEMENT:
+                self._writer.cut()
+            raise Unanswered("the store does not answer") from None
+
+    def _check_schema(self, connection: sa.Connection) -> None:
+        """Superseded if the store has another schema than ours; it keeps ours until the end of the transaction.
+
+        Lines of a log need no such look: a new schema ends the term of every owner.
+        """
+        query = sa.select(META.c.value).where(META.c.key == "schema")
+        if self._sqlite:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            query = query.with_for_update(read=True)
+        if connection.scalar(query) != str(self._schema):
+            raise Superseded("a newer Ludaro has taken this store over")
 
     def _append(self, connection: sa.Connection, lines: Sequence[LogLine]) -> set[tuple[str, int]]:
         """Add lines if their term is still the writer's and nobody has written these versions; which were added.
@@ -290,6 +354,8 @@ class Store:
             if self._sqlite:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             else:
+                for bound in ("statement_timeout", "lock_timeout"):  # bringing it up to date may take its time
+                    connection.exec_driver_sql(f"SET LOCAL {bound} = 0")
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
             META.create(connection, checkfirst=True)
             found = {row.key: row.value for row in connection.execute(sa.select(META))}
@@ -324,8 +390,11 @@ def _appending(lines: int, sqlite: bool) -> str:
     )
 
 
-def engine_of(url: str, patience: int | None = None) -> sa.Engine:
-    """How a store is reached; ``patience``: seconds for PostgreSQL to answer, if not its usual ones."""
+def engine_of(url: str, patience: int | None = None, settings: Mapping[str, str] = NOTHING) -> sa.Engine:
+    """How a store is reached; ``patience``: seconds for PostgreSQL to answer, if not its usual ones.
+
+    ``settings`` of PostgreSQL, where the URL has no others.
+    """
     try:
         parsed = sa.make_url(url)
         if parsed.drivername in ("postgres", "postgresql"):
@@ -335,8 +404,9 @@ def engine_of(url: str, patience: int | None = None) -> sa.Engine:
         if parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:"):
             raise BadStore("a store in memory would lose everything; write sqlite:///FILE")
         if patience is not None and parsed.get_backend_name() == "postgresql":
-            parsed = parsed.update_query_dict({"connect_timeout": str(patience)})
-        engine = sa.create_engine(parsed, pool_pre_ping=parsed.get_backend_name() == "postgresql")
+            parsed = parsed.set(query={"connect_timeout": str(patience), **settings, **parsed.query})
+        postgres = {"pool_pre_ping": True, "pool_timeout": CONNECT} if parsed.get_backend_name() == "postgresql" else {}
+        engine = sa.create_engine(parsed, **postgres)
     except (sa.exc.ArgumentError, ImportError) as error:
         raise BadStore(f"cannot use this store: {reason_of(error)}") from None
     if engine.dialect.name == "sqlite":
@@ -345,7 +415,7 @@ def engine_of(url: str, patience: int | None = None) -> sa.Engine:
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={STATEMENT * 1000}"):
         connection.execute(f"PRAGMA {pragma}")
 
 
