@@ -26,7 +26,7 @@ from ludaro.cli import main
 from ludaro.errors import LudaroError
 from ludaro.table.hall import Hall
 from ludaro.table.line.limits import Addresses
-from ludaro.table.line.messages import Open, Resign
+from ludaro.table.line.messages import Open, Resign, SeatWish
 from ludaro.table.play.spec import plan
 from ludaro.table.store import database
 from ludaro.table.store.schema import LOG, TABLES
@@ -310,6 +310,27 @@ def test_bans_and_limits_hold_on_all_servers_of_a_store_and_end_in_time(
     asyncio.run(story())
 
 
+def test_an_operator_at_one_server_reaches_the_others_of_the_store(tmp_path: Path) -> None:
+    store = fresh_store("sqlite", tmp_path)
+    with served(store, trust=NOBODY) as one, served(store, trust=NOBODY) as other:
+        opened = a_table(one)
+        address = shown(other, "tables")["tables"][0]["address"]
+
+        async def story() -> None:
+            async with client(one.url, opened["id"], secret=opened["seats"][0]["secret"]) as ana:
+                await ana.hear_until("view")
+                told = await asyncio.to_thread(shown, other, "addresses")
+                assert [(seen["address"], seen["sockets"]) for seen in told["addresses"]] == [(address, 1)]
+                await asyncio.to_thread(do, other, "close", table=opened["id"], by="Zoe")
+                assert (await ana.hear_until("event"))["what"] == {"kind": "shut"}
+                await asyncio.to_thread(do, other, "ban", address=address)
+                assert (await ana.hear_until("bye"))["code"] == "banned"
+
+        asyncio.run(story())
+        assert request(f"{one.url}/api/tables")[0] == 403
+        assert [act["who"] for act in shown(one, "acts")["acts"]] == [None, "Zoe"]
+
+
 def test_limits_change_at_run_time(server: Served) -> None:
     usual = {one["name"]: one for one in shown(server, "limits")["limits"]}
     assert usual["tables"]["burst"] == RATES["tables"][0]
@@ -362,6 +383,11 @@ def test_old_finished_games_are_removed_in_bites_and_nothing_else(url: str, monk
             office = Office(hall, Addresses(), KEY, None)
             old = [await a_finished_game(hall) for _ in range(3)]
             empty = (await hall.open(plan(Open("colorio", players=2, public=True))[0])).ledger.spec.id
+            named = [SeatWish("person", "Fill", number="1"), SeatWish("open")]
+            left = (await hall.open(plan(Open("colorio", seats=named, public=True))[0])).ledger.spec.id
+            awaited = (await hall.open(plan(Open("colorio", seats=named, public=True))[0])).ledger.spec.id
+            await hall.store.note_seen([awaited])
+            friends = (await hall.open(plan(Open("colorio", seats=named))[0])).ledger.spec.id
             playing = (await open_table(hall, "colorio")).ledger.spec.id
             waiting = (await hall.open(plan(Open("colorio", players=2))[0])).ledger.spec.id
             found = await hall.find(waiting)
@@ -381,10 +407,10 @@ def test_old_finished_games_are_removed_in_bites_and_nothing_else(url: str, monk
             )
             monkeypatch.setattr("ludaro.admin.office.BITE", 2)
             await office.do(Keep(5), None)
-            assert await office.sweep() == 4
+            assert await office.sweep() == 5
             ids = set(await hall.store.read(lambda on: list(on.scalars(sa.select(TABLES.c.id)).all())))
-            assert ids == {playing, waiting, club, fresh}
-            assert empty not in ids
+            assert ids == {playing, waiting, awaited, friends, club, fresh}
+            assert not {empty, left} & ids
             logs = set(await hall.store.read(lambda on: list(on.scalars(sa.select(LOG.c.table)).all())))
             assert not logs & {*old}
             assert await hall.find(old[0]) is None

@@ -162,13 +162,14 @@ def end(connection: sa.Connection, table: str) -> None:
 
 
 def remove_some(connection: sa.Connection, before: int, most: int) -> list[str]:
-    """Forget some tables that were over before a moment, or at which nobody ever sat. Clubs look after their own."""
+    """Forget some tables that were over before a moment, or at which nobody ever was. Clubs look after their own."""
     alone = TABLES.c.club.is_(None)
     query = sa.select(TABLES.c.id).where(TABLES.c.ended < before, TABLES.c.status == "over", alone).limit(most)
     ids = list(connection.scalars(query).all())
     if not ids:
         untouched = ~sa.exists().where(LOG.c.table == TABLES.c.id)
-        empty = (TABLES.c.status == "waiting", ~TABLES.c.spec.contains(PERSON), untouched)
+        unseen = sa.or_(~TABLES.c.spec.contains(PERSON), sa.and_(TABLES.c.public, TABLES.c.seen.is_(None)))
+        empty = (TABLES.c.status == "waiting", untouched, unseen)
         query = sa.select(TABLES.c.id).where(TABLES.c.opened < before, alone, *empty).limit(most)
         ids = list(connection.scalars(query).all())
     drop_tables(connection, ids)
