@@ -202,7 +202,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         raise OperationalError("select", {}, Exception("gone"))
 
     monkeypatch.setattr(store, "knows", fail)
-    monkeypatch.setattr(store, "load", fail)
+    monkeypatch.setattr(store, "logs", fail)
     yield make_app(store, "127.0.0.1:1")
     store.close()
 
