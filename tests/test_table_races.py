@@ -319,3 +319,19 @@ def test_no_refusal_names_a_move_that_would_succeed(tmp_path: Path, tried: str) 
         assert "nothing" not in (told["why"], because["why"])  # who has no place for any card hears the same
 
     in_hall(tmp_path, story)
+
+
+def test_who_says_stop_for_a_pair_that_is_gone_has_not_said_it_for_the_next(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        referee = await open_table(hall, "kvaro-b", seed=5)
+        ears = await sit_down(referee, [0, 1])
+        await play_now(referee, 0, "none")
+        seen = referee.ledger.v
+        await play_now(referee, 1, "none")  # two other cards lie there now
+        assert (await answer(referee, ears[0], 0, seen, "stop"))["code"] == "beaten"
+        assert (await answer(referee, ears[0], 0, seen, "none"))["code"] == "beaten"
+        assert (await answer(referee, ears[0], 0, referee.ledger.v, "none"))["t"] == "ok"
+        seen = referee.ledger.v
+        assert (await answer(referee, ears[0], 0, seen - 1, "stop"))["t"] == "ok"  # the same two cards
+
+    in_hall(tmp_path, story)

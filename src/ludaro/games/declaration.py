@@ -71,7 +71,8 @@ class Family:
     seat or None. ``refusal`` has ``WORDS``, a sentence for each rule that can refuse a move, ``FORM``, how moves are
     written, and ``refused(rules, state, seat, text)``: the ``Reason`` for a text that is no legal move of a seat that
     may act, or None if it cannot be read. Where some moves are judged only when they are played, it has ``silent(rules,
-    state, text)``; where a wrong move is taken, ``fault(rules, state, mover, move)``, what the table tells of it.
+    state, text)``; where a wrong move is taken, ``fault(rules, state, mover, move)``, what the table tells of it; where
+    the same text may mean something else a moment later, ``lapsed(rules, before, state, text)``.
 
     ``forget``, where a record holds more than an imagined position needs (places no longer in use, numbers that tell
     equal cards apart), wipes that out, so that the record may be shown. All get mirrors: objects with the record's

@@ -156,6 +156,11 @@ class State:
                 return None
         return self._refused(seat, move)
 
+    def lapsed(self, move: str, before: State) -> bool:
+        """Whether a move that was meant for an earlier position of this game would mean something else in this one."""
+        lapsed = getattr(self.game.family.refusal, "lapsed", None)
+        return lapsed is not None and lapsed(self._plain_rules, before._plain(), self._plain(), _usual(move))
+
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat (None: a spectator) may know, as plain JSON data, and nothing else."""
         seen: dict[str, Any] = _copied(self.glance(seat))

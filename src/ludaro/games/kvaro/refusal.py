@@ -72,6 +72,11 @@ def silent(rules: Any, state: Any, text: str) -> bool:
     return rules.game in (B, C) and "@" in text
 
 
+def lapsed(rules: Any, before: Any, state: Any, text: str) -> bool:
+    """Whether a word was meant for two open cards that do not lie there any more."""
+    return rules.game == B and text in ("stop", "none") and bool(before.top != state.top)
+
+
 def refused(rules: Any, state: Any, seat: int, text: str) -> Reason | None:
     """The reason for a text that is not a legal move of a seat that may act; None if it cannot be read."""
     if text in MOVES:

@@ -80,9 +80,9 @@ class Audience:
     def sockets(self, viewer: Viewer) -> int:
         return len(self.crowd) if viewer is None else len(self._listeners.get(viewer, ()))
 
-    def since(self, seat: int, listener: Listener | None) -> float:
-        """The moment before which a socket of a seat was not here."""
-        return self._listeners.get(seat, {}).get(listener, 0.0) if listener is not None else 0.0
+    def since(self, seat: int) -> float:
+        """When a seat connected the last time."""
+        return max(self._listeners.get(seat, {}).values(), default=0.0)
 
     def lags(self) -> dict[int, float]:
         """The round trip of each seat that is connected; of several sockets the best."""

@@ -220,7 +220,7 @@ class Referee:
             try:
                 await self._commit(self._entry(seat, message, arrived, margin))
             except Refused as refused:
-                self._refuse(listener, message.id, self._judged(refused, listener, seat, message))
+                self._refuse(listener, message.id, self._judged(refused, seat, message))
                 return
             done = self.ledger.v
             ACT_SECONDS.observe(_now() - arrived)
@@ -239,6 +239,8 @@ class Referee:
         self._tries.check(seat, _now())
         if message.v < self.ledger.changed and not self.ledger.spec.realtime and self.ledger.status == "playing":
             raise Refused("stale", "the position has changed since you decided")
+        if self.ledger.spec.realtime:
+            self._tries.check_meant(self.ledger, message, *self._knowledge(seat))
         decided = arrived - self._correction(seat)
         due = self._clocks.due(decided)
         if due is not None and due[0] == seat and due[1] < 0:
@@ -384,11 +386,14 @@ class Referee:
     def _salt(self) -> str:
         return f"{self.ledger.spec.secret}|{self.ledger.changed}"
 
-    def _judged(self, refused: Refused, listener: Listener | None, seat: int, message: Act) -> Refused:
+    def _judged(self, refused: Refused, seat: int, message: Act) -> Refused:
         if not self.ledger.spec.realtime or not isinstance(message, Move):
             return refused
-        lag, told = self.audience.lags().get(seat, 0.0), self.audience.since(seat, listener)
-        return self._tries.judge(refused, self.ledger, seat, message, told, lag, _now())
+        return self._tries.judge(refused, self.ledger, seat, message, *self._knowledge(seat))
+
+    def _knowledge(self, seat: int) -> tuple[float, float, float]:
+        """When a seat connected, its round trip, and now."""
+        return self.audience.since(seat), self.audience.lags().get(seat, 0.0), _now()
 
 
 def _now() -> float:

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from ludaro.errors import IllegalMove
 from ludaro.games.reasons import Reason
 from ludaro.games.state import State
-from ludaro.table.line.messages import Move
+from ludaro.table.line.messages import Code, Move
 from ludaro.table.play.ledger import Ledger, Refused
 
 SLACK = 1.0  # seconds, besides the round trip, in which news reach a client, however bad its line is
 KEPT = 32  # positions
+BEATEN: tuple[Code, str] = ("beaten", "somebody was faster")
 
 
 class Past(NamedTuple):
@@ -43,6 +44,12 @@ class Tries:
         if left > 0:
             raise Refused("locked", "wait a little after a card that did not fit", int(left * 1000) + 1)
 
+    def check_meant(self, ledger: Ledger, message: Move, told: float, lag: float, now: float) -> None:
+        """Refused to who was late with something that would mean something else now."""
+        seen = self._meant(message.v, ledger.changed, now - lag - SLACK, told)
+        if seen is not None and ledger.state is not None and ledger.state.lapsed(message.move, seen):
+            raise Refused(*BEATEN)
+
     def judge(
         self, refused: Refused, ledger: Ledger, seat: int, message: Move, told: float, lag: float, now: float
     ) -> Refused:
@@ -57,7 +64,7 @@ class Tries:
         if seen is not None:
             wrong = _wrong(seen, message.move, seat)
             if wrong is None:
-                return Refused("beaten", "somebody was faster")
+                return Refused(*BEATEN)
             refused = Refused("illegal", wrong.text, reason=wrong)
         if refused.code == "illegal" and self._penalty:
             self._locked[seat] = now + self._penalty
