@@ -82,6 +82,7 @@ class Hall:
         self._tables: dict[str, Loaded] = {}
         self._looks = Looks(store)
         self._loading: dict[str, asyncio.Task[Referee | str | None]] = {}
+        self._asking: dict[str, asyncio.Task[bool]] = {}
         self._chores: list[asyncio.Task[None]] = []
         self._lists: dict[tuple[Status, str | None], Listing] = {}
 
@@ -189,14 +190,27 @@ class Hall:
     async def _load(self, id: str) -> Referee | str | None:
         self._looks.check(id)
         claimed = await self.store.claim(id, self.server)
-        if isinstance(claimed, str) and await forward.nobody_listens(claimed):
-            log.warning("a server is gone", extra={"address": claimed})
-            await self.store.bury(claimed)
+        if isinstance(claimed, str) and await self._is_gone(claimed):
             claimed = await self.store.claim(id, self.server)
         if not isinstance(claimed, Owned):
             return claimed
         ledger = await self._looks.take(id)
         return None if ledger is None else self._seat(ledger, claimed)
+
+    async def _is_gone(self, address: str) -> bool:
+        """Whether nobody listens at an owner's address; found out once for all who ask at the same time."""
+        task = self._asking.get(address)
+        if task is None:
+            task = self._asking[address] = asyncio.create_task(self._bury_if_gone(address))
+            task.add_done_callback(lambda _: self._asking.pop(address, None))
+        return await asyncio.shield(task)
+
+    async def _bury_if_gone(self, address: str) -> bool:
+        gone = await forward.nobody_listens(address)
+        if gone:
+            log.warning("a server is gone", extra={"address": address})
+            await self.store.bury(address)
+        return gone
 
     def _seat(self, ledger: Ledger, owned: Owned) -> Referee:
         referee = Referee(ledger, owned, self.store, self._lose, self.habits.countdown, self.habits.patience)
