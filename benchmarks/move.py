@@ -60,7 +60,8 @@ async def sit_down(hall: Hall, game: str) -> Referee:
 
 async def play(hall: Hall, game: str, profile: cProfile.Profile | None) -> list[float]:
     """Seconds that each move of a game took."""
-    rng, ear, took = Random(SEED), Ear(), []
+    rng, ear = Random(SEED), Ear()
+    took: list[float] = []
     tables = [await sit_down(hall, game) for _ in range(AT_ONCE)]
     while tables[0].ledger.status == "playing" and len(took) < LONGEST:
         ledger = tables[0].ledger
