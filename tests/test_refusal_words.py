@@ -236,4 +236,4 @@ def test_whose_turn_it_is_and_that_it_is_over_come_first() -> None:
     stuck = Play("kvaro-c", "A1", "A2", "").state
     with pytest.raises(ludaro.IllegalMove) as caught:
         stuck.play("rubbish", 1)
-    assert caught.value.why == "nothing"
+    assert caught.value.why == "not-a-move"  # in a race nobody is told that there is no place
