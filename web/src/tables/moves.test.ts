@@ -82,6 +82,13 @@ describe('affordances', () => {
     expect(affordances(view('kvaro-b', [], { ...table, stopped: 1 }, { seats: [1] })).carry).toEqual({});
   });
 
+  it('lets any card be tried in a race among people, where no move is listed', () => {
+    const table = { kind: 'race', unaided: true, laid: { '0,0': '3' }, hand: [7] };
+    const acts = affordances(view('kvaro-c', [], table, { unlisted: true }));
+    expect(Object.keys(acts.carry)).toEqual(['7', '7r']);
+    expect(affordances(view('kvaro-c', [], table, { unlisted: false })).carry).toEqual({});
+  });
+
   it('takes cards back into the hand', () => {
     const acts = affordances(view('kvaro-a', ['take 0,1', 'pass'], { laid: { '0,0': '3', '0,1': '4' } }));
     expect(acts.carry).toEqual({ '0,1': { hand: 'take 0,1' } });
