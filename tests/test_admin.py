@@ -311,7 +311,7 @@ def test_bans_and_limits_hold_on_all_servers_of_a_store_and_end_in_time(
 
 
 def test_an_operator_at_one_server_reaches_the_others_of_the_store(tmp_path: Path) -> None:
-    store = fresh_store("sqlite", tmp_path)
+    store = fresh_store("postgresql", tmp_path)
     with served(store, trust=NOBODY) as one, served(store, trust=NOBODY) as other:
         opened = a_table(one)
         address = shown(other, "tables")["tables"][0]["address"]
