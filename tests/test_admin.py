@@ -63,6 +63,8 @@ def server(tmp_path: Path) -> Iterator[Served]:
 
 
 def key_file(server: Served) -> Path:
+    if "--operator-key" in server.command:
+        return Path(server.command[server.command.index("--operator-key") + 1])
     return Path(server.command[server.command.index("--store") + 1].removeprefix("sqlite:///") + SUFFIX)
 
 
@@ -312,7 +314,8 @@ def test_bans_and_limits_hold_on_all_servers_of_a_store_and_end_in_time(
 
 def test_an_operator_at_one_server_reaches_the_others_of_the_store(tmp_path: Path) -> None:
     store = fresh_store("postgresql", tmp_path)
-    with served(store, trust=NOBODY) as one, served(store, trust=NOBODY) as other:
+    key = "--operator-key", f"{tmp_path}/key"
+    with served(store, *key, trust=NOBODY) as one, served(store, *key, trust=NOBODY) as other:
         opened = a_table(one)
         address = shown(other, "tables")["tables"][0]["address"]
 
