@@ -179,6 +179,7 @@ def run(*arguments: str, stdin: bytes | None = None) -> subprocess.CompletedProc
     return subprocess.run([sys.executable, "-m", "ludaro", *arguments], input=stdin, capture_output=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", STORES)
 def test_a_running_server_is_copied_by_command(kind: str, tmp_path: Path) -> None:
     url, file = fresh_store(kind, tmp_path), tmp_path / "games.ludaro"

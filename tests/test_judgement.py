@@ -114,6 +114,7 @@ def test_a_move_can_be_weighed_alone() -> None:
         assert [option.move for option in judged.options if option.worth] == [move]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["tabeligi", "64g-2"])
 def test_who_follows_a_sure_win_keeps_it(game: str) -> None:
     """The strongest claim that a hint can make, held against a stubborn opponent."""

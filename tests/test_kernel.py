@@ -158,6 +158,7 @@ def run(folder: Path, *names: str, **environment: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_compiled_code_is_kept_and_never_stale(tmp_path: Path) -> None:
     toy(tmp_path, "one", step=10)
     assert run(tmp_path, "one") == ["one compiled 6 fine"]
@@ -167,6 +168,7 @@ def test_compiled_code_is_kept_and_never_stale(tmp_path: Path) -> None:
     assert run(tmp_path, "one") == ["one ready 3 fine"]
 
 
+@pytest.mark.slow
 def test_families_of_the_same_shape_never_share_code(tmp_path: Path) -> None:
     toy(tmp_path, "one", step=10)
     toy(tmp_path, "two", step=30)
@@ -174,6 +176,7 @@ def test_families_of_the_same_shape_never_share_code(tmp_path: Path) -> None:
     assert run(tmp_path, "two", "one") == ["two ready 2 fine", "one ready 6 fine"]
 
 
+@pytest.mark.slow
 def test_a_spoilt_cache_file_is_made_again(tmp_path: Path) -> None:
     toy(tmp_path, "one", step=10)
     run(tmp_path, "one")

@@ -46,6 +46,7 @@ def test_there_are_many_squares_and_every_card_is_in_one() -> None:
     assert min(solver.count_by_card()) > 0
 
 
+@pytest.mark.slow
 def test_sensible_players_pass_now_and_then_and_rarely_end_stuck() -> None:
     found = kvaro_deck.figures(TEXT, 2_000)
     assert 0.045 <= found.passes <= 0.105
@@ -60,6 +61,7 @@ def test_the_search_counts_like_the_solver() -> None:
     assert kvaro_deck.imbalance(things, colours) == 0
 
 
+@pytest.mark.slow
 def test_the_search_gives_the_same_deck_for_the_same_seed() -> None:
     decks = []
     for seed in (5, 5, 6):

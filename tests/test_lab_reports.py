@@ -129,6 +129,7 @@ def check_page(file: Path) -> None:
     assert "#000" not in re.sub(r"<style>.*?</style>", "", text, flags=re.DOTALL)  # charts have the page's colours
 
 
+@pytest.mark.slow
 def test_a_report_has_a_page_and_its_numbers(tmp_path: Path) -> None:
     found = report(tmp_path, "64g-12", *GAMES, "--seed", "3")
     assert set(found) == KEYS

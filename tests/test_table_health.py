@@ -137,6 +137,7 @@ def port_of(url: str) -> int:
     return int(found[1])
 
 
+@pytest.mark.slow
 def test_nobody_waits_for_a_database_that_stands_still(tmp_path: Path) -> None:
     """Before: health and moves waited as long as it stood."""
 
@@ -176,6 +177,7 @@ def test_nobody_waits_for_a_database_that_stands_still(tmp_path: Path) -> None:
         asyncio.run(story(proxy, through(proxy, url)))
 
 
+@pytest.mark.slow
 def test_health_of_a_server_whose_database_stands_still(tmp_path: Path) -> None:
     url = fresh_store("postgresql", tmp_path)
     with Proxy(port_of(url)) as proxy, served(through(proxy, url)) as server:
@@ -214,6 +216,7 @@ def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
         assert again.get("/health")["ok"]
 
 
+@pytest.mark.slow
 def test_a_second_server_at_one_address_is_refused(tmp_path: Path) -> None:
     url = fresh_store("postgresql", tmp_path)
     with served(url, "--address", "here.test:8000") as server:
