@@ -136,7 +136,7 @@ def test_a_match_of_two_games(server: Served, open_page: OpenPage) -> None:
 
 def test_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page("/")
-    page.wait_for_selector("article")
+    page.wait_for_selector(".grid:not(.filling) article")  # cards that come later would be passed by
     page.keyboard.press("Tab")
     expect(page.locator("a.skip")).to_be_focused()
     name = "Play now: Five in line"
@@ -144,6 +144,8 @@ def test_by_keyboard_alone(open_page: OpenPage) -> None:
         if page.evaluate("() => document.activeElement.ariaLabel") == name:
             break
         page.keyboard.press("Tab")
+    else:
+        pytest.fail(f"no way by Tab to {name}")
     page.keyboard.press("Enter")
     assert my_turn(page)
     type_move(page, moves_of(page)[0])
