@@ -13,11 +13,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
-# All languages in both sizes and both schemes, but not in all four ways: contrast does not depend on the words.
+# English in all four ways, every other language in one of them: contrast does not depend on the words.
+OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 WAYS = {
-    ("phone", "light"): LANGUAGES,
+    ("phone", "light"): ["en", *OTHERS[::2]],
     ("desktop", "light"): ["en"],
-    ("desktop", "dark"): LANGUAGES,
+    ("desktop", "dark"): ["en", *OTHERS[1::2]],
     ("phone", "dark"): ["en"],
 }
 # Of the games, one of each family: the tables of a family are made of the same things.
