@@ -230,9 +230,11 @@ async def play_on(
             while player.room.get("status") != "over":
                 await player.hear()
                 view = player.view
-                if view and view["moves"] and player.heard[-1]["t"] in ("view", "event", "no"):
-                    many = len(view["history"]) > most
-                    move = {"t": "resign"} if many else {"t": "move", "v": player.v, "move": choose(view["moves"])}
+                if not view or player.heard[-1]["t"] not in ("view", "event", "no"):
+                    continue
+                if view["moves"] or view.get("unlisted"):  # in a race nobody is told what can be played
+                    enough = not view["moves"] or len(view["history"]) > most
+                    move = {"t": "resign"} if enough else {"t": "move", "v": player.v, "move": choose(view["moves"])}
                     await player.say(id=f"end-{len(player.heard)}", **move)
             return player
 
