@@ -15,7 +15,7 @@ from benchmarks.siege.__main__ import GROWTH, run
 
 @pytest.mark.slow
 def test_a_small_siege_costs_nobody_anything(tmp_path: Path) -> None:
-    wish = argparse.Namespace(seconds=8.0, calm=2.0, tables=12, pace=6.0, seed=1)
+    wish = argparse.Namespace(seconds=8.0, calm=2.0, tables=12, pace=6.0, seed=1, only=[])
     found, memory, faults = uvloop.run(run(tmp_path, wish, Progress(disable=True)))
     assert found["under siege"].moves > 0
     assert max(memory) - memory[0] < GROWTH

@@ -22,6 +22,7 @@ from benchmarks.load.__main__ import all_sit_down, missing
 from benchmarks.load.match import Tally
 from benchmarks.load.pace import Stretch, stretch
 from benchmarks.load.servers import Server, running, start_ours
+from benchmarks.siege.attacks import ATTACKS
 
 LIMIT = 0.150  # seconds: the p99 of an honest move
 GROWTH = 400.0  # MiB that the server may have grown by, at most, in the siege
@@ -50,7 +51,7 @@ async def run(
 
         memory = [server.memory]
         found = {"before": await some("before", wish.calm)}
-        attackers = subprocess.Popen([sys.executable, "-m", "benchmarks.siege.attacks", str(server.port)])
+        attackers = subprocess.Popen([sys.executable, "-m", "benchmarks.siege.attacks", str(server.port), *wish.only])
         try:
             found["under siege"] = await some("under siege", wish.seconds)
             memory.append(server.memory)
@@ -92,6 +93,9 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=200, help="honest tables with two players each (200)")
     parser.add_argument("--pace", type=float, default=60.0, help="honest moves a second (60)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--only", nargs="+", default=[], choices=[attack.__name__ for attack in ATTACKS], help="only these attacks"
+    )
     wish = parser.parse_args()
     console = Console(highlight=False)
     with tempfile.TemporaryDirectory() as folder, Progress(console=Console(stderr=True), transient=True) as progress:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any, TypeAlias
@@ -232,14 +232,14 @@ async def again(attack: Callable[[Stranger], Awaitable[None]], stranger: Strange
         await asyncio.sleep(REST)
 
 
-async def siege(port: int) -> None:
+async def siege(port: int, only: Sequence[str] = ()) -> None:
     number = 0
     async with asyncio.TaskGroup() as group:
         for attack, strangers in ATTACKS.items():
-            for _ in range(strangers):
+            for _ in range(strangers if not only or attack.__name__ in only else 0):
                 number += 1
                 group.create_task(again(attack, Stranger(port, f"127.66.0.{number}")))
 
 
 if __name__ == "__main__":
-    asyncio.run(siege(int(sys.argv[1])))
+    asyncio.run(siege(int(sys.argv[1]), sys.argv[2:]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 
@@ -21,6 +22,8 @@ from ludaro.table.line.messages import encode
 YEARS = range(2020, 2100)
 NEAR = 15  # days from today on, either way: everybody asks for these, so they are remembered
 DAYS = 8  # at once: today and a week
+# One thread, a day at a time: making one takes some 30 ms, and many at once would stop the server for everybody.
+MAKER = ThreadPoolExecutor(1, "puzzles")
 
 
 async def get_puzzle(request: Request) -> Response:
@@ -40,9 +43,11 @@ async def get_puzzles(request: Request) -> Response:
 
 
 async def _tell(request: Request, days: list[date]) -> list[bytes]:
-    if any(abs(day - _today()).days > NEAR for day in days):
-        check(request, "puzzles", PUZZLES)
-    return await asyncio.get_running_loop().run_in_executor(None, lambda: [_puzzle(day) for day in days])
+    for day in days:
+        if abs(day - _today()).days > NEAR:
+            check(request, "puzzles", PUZZLES)
+    loop = asyncio.get_running_loop()
+    return [await loop.run_in_executor(MAKER, _puzzle, day) for day in days]
 
 
 def _today() -> date:
