@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from pickle import PicklingError
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -99,7 +100,7 @@ class Family:
         return picture if seat is None or self.own is None else picture | self.own(rules, state, seat)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """One of the games: what a newcomer may ask about it, and how to start it.
 
@@ -151,6 +152,20 @@ class Game:
                 raise BadOption(f"{self.id} has no option {name!r}; {nearest(str(name), self.options)}")
             chosen[name] = self.options[name].check(name, value)
         return chosen
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        """Pickled by its id: the game is the same one wherever it arrives."""
+        from ludaro.games import game, games
+
+        if self.id not in games() or game(self.id) is not self:
+            raise PicklingError(f"{self.id} can be pickled only as a game that ludaro.games() lists")
+        return game, (self.id,)
 
     def new(
         self,

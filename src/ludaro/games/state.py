@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -35,14 +35,19 @@ class State:
     """
 
     def __init__(self, game: Game, players: int, options: Mapping[str, Value], rules: Array, cards: Array) -> None:
+        self._hold(game, players, options, rules, np.zeros(1, game.family.engine.STATE))
+        self._cards = cards
+        game.family.engine.setup(rules, self._truth, cards)
+
+    def _hold(self, game: Game, players: int, options: Mapping[str, Value], rules: Array, truth: Array) -> None:
         self.game = game
         self.players = players
         self.options = dict(options)
         self.history: list[tuple[int, str]] = []
         self._rules = rules
         self._plain_rules = self.plain_rules(game, rules)
-        self._cards: Array | None = cards
-        self._truth = np.zeros(1, game.family.engine.STATE)
+        self._cards: Array | None = None
+        self._truth = truth
         self._mirror: Any = None
         self._held: Held | None = None
         # What was asked about a position, with its mirror, which a move replaces.
@@ -50,7 +55,6 @@ class State:
         self._numbers: tuple[Any, int, dict[str, int]] = (None, 0, {})
         self._picture: tuple[Any, dict[str, Any]] = (None, {})
         self._scores: tuple[Any, tuple[list[int], list[int]]] = (None, ([], []))
-        game.family.engine.setup(rules, self._truth, cards)
 
     @staticmethod
     def plain_rules(game: Game, rules: Array) -> Any:
@@ -235,6 +239,41 @@ class State:
         other._truth = np.frombuffer(bytearray(self._truth.tobytes()), self._truth.dtype)
         return other
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether they are the same game at the same moment: players, options, deal, moves, and all that is hidden.
+
+        A state can be played on, so it has no hash.
+        """
+        if not isinstance(other, State):
+            return NotImplemented
+        return (
+            self.game is other.game
+            and self.history == other.history
+            and self.options == other.options
+            and (self._cards is None) == (other._cards is None)
+            and _same(self._rules, other._rules)
+            and _same(self._truth, other._truth)
+            and (self._cards is None or self.deal == other.deal)
+        )
+
+    def __reduce__(self) -> tuple[Callable[[dict[str, Any]], State], tuple[dict[str, Any]]]:
+        content = {
+            "game": self.game,
+            "version": self.game.family.version,
+            "players": self.players,
+            "options": self.options,
+            "history": self.history,
+            "rules": self._rules.tobytes(),
+            "truth": self._truth.tobytes(),
+            "cards": None if self._cards is None else self._cards.tolist(),
+        }
+        return _unpickled, (content,)
+
     def save(self) -> str:
         """The game as text, for :func:`ludaro.load`."""
         content = {
@@ -333,6 +372,26 @@ class State:
         """Whether nobody is told about this move before it is played."""
         silent = getattr(self.game.family.refusal, "silent", None)
         return silent is not None and silent(self._plain_rules, self._plain(), text)
+
+
+def _unpickled(content: dict[str, Any]) -> State:
+    """The state of a pickle, which holds records as the rules of today lay them out."""
+    game = content["game"]
+    kinds = game.family.engine.RULES, game.family.engine.STATE
+    records = content["rules"], content["truth"]
+    if content["version"] != game.family.version or [len(record) for record in records] != [k.itemsize for k in kinds]:
+        raise BadSave(f"this {game.id} was pickled under other rules; what is to last is kept with save()")
+    state = object.__new__(State)
+    rules, truth = (np.frombuffer(bytearray(record), kind) for record, kind in zip(records, kinds, strict=True))
+    state._hold(game, content["players"], content["options"], rules, truth)
+    state.history = content["history"]
+    state._cards = None if content["cards"] is None else np.array(content["cards"], np.int16)
+    return state
+
+
+def _same(one: Array, other: Array) -> bool:
+    """Whether two records of one type are equal; what lies in the gaps between their fields does not count."""
+    return one.tobytes() == other.tobytes() or all(np.array_equal(one[name], other[name]) for name in one.dtype.names)
 
 
 def _copied(value: Any) -> Any:
