@@ -77,7 +77,7 @@ def test_an_unknown_game_is_answered_with_the_nearest_names() -> None:
     with pytest.raises(ludaro.UnknownGame, match="colorio"):
         ludaro.game("colrio")
     with pytest.raises(ludaro.UnknownGame):
-        ludaro.game(7)  # type: ignore[arg-type]
+        ludaro.game(7)  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=str)

@@ -150,7 +150,7 @@ def test_all_lays_of_the_published_deck_are_listed(players: int) -> None:
             moves = state.moves(seat)
             laid = {move for move in moves if "@" in move}
             table = state.view(seat)["table"]
-            expected = all_lays(state, table["hand"])
+            expected = all_lays(state, table["hand"] or [])
             if table["taken"]:
                 expected -= {f"{table['taken']['card']}{way}@{table['taken']['place']}" for way in ("", "r")}
             if table["laid"]:
@@ -453,7 +453,7 @@ def test_no_card_is_lost_or_doubled(players: int) -> None:
     while not state.over:
         state.play(rng.choice(state.moves(state.seats[0])))
         laid = [int(card.removesuffix("r")) for card in state.view(None)["table"]["laid"].values()]
-        hands = [card for seat in range(players) for card in state.view(seat)["table"]["hand"]]
+        hands = [card for seat in range(players) for card in state.view(seat)["table"]["hand"] or []]
         assert sorted(laid + hands) == dealt
 
 

@@ -83,7 +83,7 @@ def test_all_lays_of_the_published_deck_are_listed(players: int) -> None:
         state = GAME.new(players, seed=seed)
         while not state.over:
             for seat in range(players):
-                assert set(state.moves(seat)) == all_lays(state, state.view(seat)["table"]["hand"])
+                assert set(state.moves(seat)) == all_lays(state, state.view(seat)["table"]["hand"] or [])
             seat = rng.choice([seat for seat in range(players) if state.moves(seat)])
             state.play(rng.choice(state.moves(seat)), seat)
 

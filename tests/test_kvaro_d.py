@@ -79,7 +79,7 @@ def test_all_lays_of_the_published_deck_are_listed() -> None:
             table = state.view(seat)["table"]
             taken = table_of(state)
             wanted = set()
-            for move in all_lays(state, table["hand"]):
+            for move in all_lays(state, table["hand"] or []):
                 x, y = move.partition("@")[2].split(",")
                 left, right, below, above = sides((int(x), int(y)))
                 own = (left, right) if table["directions"][seat] == ACROSS else (below, above)

@@ -51,7 +51,10 @@ def test_lessons_are_short_and_mostly_played(id: str) -> None:
 def test_the_last_move_wins(id: str) -> None:
     for views in stages(id)[-1].accept.values():
         assert views[-1]["over"]
-        assert views[-1]["result"][views[-1]["seat"]] == 1
+        result, seat = views[-1]["result"], views[-1]["seat"]
+        assert result is not None
+        assert seat is not None
+        assert result[seat] == 1
 
 
 @pytest.mark.parametrize("id", IDS)

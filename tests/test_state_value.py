@@ -137,8 +137,8 @@ def test_the_gaps_between_fields_say_nothing() -> None:
 @pytest.mark.parametrize("id", ludaro.games())
 def test_a_game_is_the_same_one_wherever_it_arrives(id: str) -> None:
     game = ludaro.game(id)
-    for way in (copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))):
-        assert way(game) is game
+    for again in (copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert again is game
     assert len({game, ludaro.game(id)}) == 1
 
 

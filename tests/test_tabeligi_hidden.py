@@ -131,7 +131,7 @@ def test_before_any_pass_every_card_is_as_likely_anywhere() -> None:
     state = GAME.new(4, seed=2)
     draws = 3000
     imagined_hands = list(imagined(state, 3, draws, 7))
-    for card in [card for seat in range(3) for card in state.view(seat)["table"]["hand"]]:
+    for card in [card for seat in range(3) for card in state.view(seat)["table"]["hand"] or []]:
         with_first = sum(hands[0] & cards_number([card]) > 0 for hands in imagined_hands)
         assert abs(with_first - draws / 3) < 5 * np.sqrt(draws * 2 / 9)
 

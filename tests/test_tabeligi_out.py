@@ -107,7 +107,7 @@ def test_in_play_out_is_listed_just_when_the_hand_can_be_laid(players: int) -> N
         while not state.over:
             seat = state.seats[0]
             moves = state.moves(seat)
-            hand = state.view(seat)["table"]["hand"]
+            hand = state.view(seat)["table"]["hand"] or []
             if 2 <= len(hand) <= 5:
                 can = can_lay_all(table_of(state), frozenset(hand))
                 assert ("out" in moves) == can

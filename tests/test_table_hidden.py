@@ -121,7 +121,7 @@ def test_every_message_is_the_same_in_two_truths(variant: Variant, tmp_path: Pat
     assert bool(seen["varied"]) == variant.game.hidden
 
 
-def after_move(state: ludaro.State, move: str, mover: int, viewer: Viewer) -> dict[str, Any]:
+def after_move(state: ludaro.State, move: str, mover: int, viewer: Viewer) -> ludaro.View:
     state = state.copy()
     state.play(move, mover)
     return state.view(viewer)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from tests.kvaro_positions import Play, named, turn
 GAMES = ["kvaro-a", "kvaro-b", "kvaro-c", "kvaro-d", "kvaro-solo"]
 
 
-def drawing(view: dict[str, Any], encoding: str = "utf-8", colours: bool = False, width: int = 80) -> str:
+def drawing(view: Mapping[str, Any], encoding: str = "utf-8", colours: bool = False, width: int = 80) -> str:
     stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
     console = Console(file=stream, width=width, force_terminal=colours, color_system="truecolor" if colours else None)
     console.print(draw(view))
@@ -35,7 +36,7 @@ def fact(game: Play, title: str, seat: int | None = None) -> str | None:
     return next((line[len(title) :].strip() for line in lines(game, seat) if line.startswith(f"{title} ")), None)
 
 
-def cells(view: dict[str, Any], encoding: str = "utf-8", width: int = 80) -> dict[str, list[str]]:
+def cells(view: Mapping[str, Any], encoding: str = "utf-8", width: int = 80) -> dict[str, list[str]]:
     """The lines that are drawn on each place, found by the names on the border."""
     upright = "│" if encoding == "utf-8" else "|"
     found: dict[str, list[str]] = {}
@@ -76,7 +77,7 @@ def positions(id: str) -> list[ludaro.State]:
     return seen[::5] + seen[-1:]
 
 
-def corners(view: dict[str, Any], card: str) -> list[str]:
+def corners(view: Mapping[str, Any], card: str) -> list[str]:
     words = view["table"]["deck"][int(card.removesuffix("r")) - 1].split()
     if card.endswith("r"):
         words.reverse()
@@ -231,7 +232,7 @@ def test_the_puzzle_counts_its_cards() -> None:
     assert fact(game, "Over", 0) == "the square is complete"
 
 
-def long_row(cards: int) -> dict[str, Any]:
+def long_row(cards: int) -> Mapping[str, Any]:
     """A view of a table with that many cards in one row."""
     view = Play("kvaro-a", "A1 A2", "").play("A1@0,0").state.view(None)
     view["table"]["laid"] = {f"{x},0": f"{x + 1}r" for x in range(cards)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from tests.sixtyfour_positions import begin, halves, look, mixed_talon, play, sp
 GAMES = [f"64g-{number}" for number in range(1, 13)]
 
 
-def text(view: dict[str, Any], encoding: str = "utf-8", colours: bool = False) -> str:
+def text(view: Mapping[str, Any], encoding: str = "utf-8", colours: bool = False) -> str:
     stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
     console = Console(file=stream, width=80, force_terminal=colours, color_system="truecolor" if colours else None)
     console.print(draw(view))

@@ -22,6 +22,8 @@ from ludaro.errors import (
 )
 from ludaro.games import game, games
 from ludaro.games.declaration import Game, Option
+from ludaro.games.reasons import Reason
+from ludaro.games.seen import Ending, View
 from ludaro.games.state import State, load
 
 __version__ = "0.1.0"
@@ -32,12 +34,15 @@ __all__ = [
     "BadPlayers",
     "BadSave",
     "BadSeat",
+    "Ending",
     "Game",
     "IllegalMove",
     "LudaroError",
     "Option",
+    "Reason",
     "State",
     "UnknownGame",
+    "View",
     "game",
     "games",
     "load",

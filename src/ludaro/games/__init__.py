@@ -5,10 +5,37 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Literal, overload
 
 from ludaro.errors import UnknownGame, nearest
 from ludaro.games.declaration import Game
 
+if TYPE_CHECKING:
+    from ludaro.views import (
+        ColorioTable,
+        KvaroDirectionsTable,
+        KvaroHandsTable,
+        KvaroRaceTable,
+        KvaroStopTable,
+        KvaroTurnsTable,
+        SixtyfourTable,
+        TabeligiTable,
+    )
+
+SIXTYFOUR = Literal[
+    "64g-1",
+    "64g-2",
+    "64g-3",
+    "64g-4",
+    "64g-5",
+    "64g-6",
+    "64g-7",
+    "64g-8",
+    "64g-9",
+    "64g-10",
+    "64g-11",
+    "64g-12",
+]
 FAMILIES = ("tabeligi", "kvaro", "colorio", "sixtyfour")
 
 
@@ -33,6 +60,24 @@ def games() -> list[str]:
     return list(_all())
 
 
+@overload
+def game(id: Literal["tabeligi"]) -> Game[TabeligiTable]: ...
+@overload
+def game(id: Literal["kvaro-a"]) -> Game[KvaroTurnsTable]: ...
+@overload
+def game(id: Literal["kvaro-b"]) -> Game[KvaroStopTable]: ...
+@overload
+def game(id: Literal["kvaro-c"]) -> Game[KvaroRaceTable]: ...
+@overload
+def game(id: Literal["kvaro-d"]) -> Game[KvaroDirectionsTable]: ...
+@overload
+def game(id: Literal["kvaro-solo"]) -> Game[KvaroHandsTable]: ...
+@overload
+def game(id: Literal["colorio"]) -> Game[ColorioTable]: ...
+@overload
+def game(id: SIXTYFOUR) -> Game[SixtyfourTable]: ...
+@overload
+def game(id: str) -> Game: ...
 def game(id: str) -> Game:
     """The game of an id.
 

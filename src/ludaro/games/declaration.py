@@ -8,15 +8,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from pickle import PicklingError
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from ludaro.errors import BadDeal, BadOption, BadPlayers, LudaroError, nearest
+from ludaro.games.seen import Table
 from ludaro.kernel.engine import Array, Engine
 
 if TYPE_CHECKING:
     from ludaro.games.state import State
 
 Value = str | int
+"""What an option can be set to."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ class Family:
     name: str
     engine: Engine
     notation: ModuleType
-    picture: Callable[[Any, Any], dict[str, Any]]
+    picture: Callable[[Any, Any], Any]
     ending: ModuleType
     refusal: ModuleType
     texts: Path
@@ -101,7 +103,7 @@ class Family:
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
+class Game(Generic[Table]):
     """One of the games: what a newcomer may ask about it, and how to start it.
 
     >>> import ludaro
@@ -153,10 +155,10 @@ class Game:
             chosen[name] = self.options[name].check(name, value)
         return chosen
 
-    def __copy__(self) -> Game:
+    def __copy__(self) -> Game[Table]:
         return self
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game[Table]:
         return self
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
@@ -174,7 +176,7 @@ class Game:
         seed: int | None = None,
         options: Mapping[str, Any] | str | None = None,
         deal: str | None = None,
-    ) -> State:
+    ) -> State[Table]:
         """Start a game, from a seed or from a deal; with neither, from a seed drawn by lot.
 
         >>> import ludaro

@@ -17,11 +17,11 @@ from typing import Any, TypeVar
 from ludaro.errors import LudaroError
 from ludaro.games import game, games
 from ludaro.games.declaration import Game
+from ludaro.games.seen import View
 from ludaro.games.state import State
 from ludaro.games.texts import LANGUAGES
 
 T = TypeVar("T")
-View = dict[str, Any]
 ANY = "any"  # every legal move is right
 NAMED = re.compile(r"(?:(\d):)?(.+)", re.DOTALL)  # a move, after the seat where several may act
 

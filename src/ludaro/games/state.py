@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Generic
 
 import numpy as np
 
 from ludaro.errors import BadDeal, BadSave, BadSeat, IllegalMove, LudaroError, nearest
 from ludaro.games.declaration import Game, Value
 from ludaro.games.reasons import COMMON, Reason
+from ludaro.games.seen import Ending, Table, View
 from ludaro.kernel.engine import Array, Held
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import SPECTATOR
@@ -20,7 +21,7 @@ FORMAT = 1
 MOST_COMPARED = 64  # moves, to find those that a text is like
 
 
-class State:
+class State(Generic[Table]):
     """A position with its history. Made by :meth:`Game.new` or :func:`ludaro.load`.
 
     >>> import ludaro
@@ -34,19 +35,28 @@ class State:
     (False, None, [0, 0])
     """
 
-    def __init__(self, game: Game, players: int, options: Mapping[str, Value], rules: Array, cards: Array) -> None:
-        self._hold(game, players, options, rules, np.zeros(1, game.family.engine.STATE))
-        self._cards = cards
+    def __init__(
+        self, game: Game[Table], players: int, options: Mapping[str, Value], rules: Array, cards: Array
+    ) -> None:
+        self._hold(game, players, options, rules, cards, np.zeros(1, game.family.engine.STATE))
         game.family.engine.setup(rules, self._truth, cards)
 
-    def _hold(self, game: Game, players: int, options: Mapping[str, Value], rules: Array, truth: Array) -> None:
+    def _hold(
+        self,
+        game: Game[Table],
+        players: int,
+        options: Mapping[str, Value],
+        rules: Array,
+        cards: Array | None,
+        truth: Array,
+    ) -> None:
         self.game = game
         self.players = players
         self.options = dict(options)
         self.history: list[tuple[int, str]] = []
         self._rules = rules
         self._plain_rules = self.plain_rules(game, rules)
-        self._cards: Array | None = None
+        self._cards = cards
         self._truth = truth
         self._mirror: Any = None
         self._held: Held | None = None
@@ -99,7 +109,7 @@ class State:
         return self._score()[1][: self.players]
 
     @property
-    def ending(self) -> dict[str, Any] | None:
+    def ending(self) -> Ending | None:
         """The rule that ended the game, and whose doing it was (a seat, or None); None until the game is over.
 
         >>> import ludaro
@@ -165,10 +175,12 @@ class State:
         lapsed = getattr(self.game.family.refusal, "lapsed", None)
         return lapsed is not None and lapsed(self._plain_rules, before._plain(), self._plain(), _usual(move))
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def view(self, seat: int | None) -> View[Table]:
         """All that a seat (None: a spectator) may know, as plain JSON data, and nothing else."""
-        seen: dict[str, Any] = _copied(self.glance(seat))
-        return seen | {"history": [[mover, text] for mover, text in self.history]}
+        seen: Any = _copied(self.glance(seat))
+        seen["history"] = [[mover, text] for mover, text in self.history]
+        view: View[Table] = seen
+        return view
 
     def glance(self, seat: int | None, listed: bool = True) -> dict[str, Any]:
         """The view without its history, for who knows the moves so far; not to be changed, since parts are shared.
@@ -207,7 +219,7 @@ class State:
         """The position alone, small and for good; with its moves, ``restored`` makes the game of it again."""
         return self._truth.tobytes()
 
-    def restored(self, position: bytes, moves: int) -> State:
+    def restored(self, position: bytes, moves: int) -> State[Table]:
         """This game when it had so many moves, from the position that it had then."""
         other = self.copy()
         other.history = self.history[:moves]
@@ -215,7 +227,7 @@ class State:
         other._mirror = None
         return other
 
-    def imagine(self, seat: int | None, seed: int) -> State:
+    def imagine(self, seat: int | None, seed: int) -> State[Table]:
         """A truth that fits all that a seat (None: a spectator) knows, drawn by a seed: what players search on.
 
         It has no deal and cannot be saved, since its deal would give away the real one.
@@ -229,9 +241,9 @@ class State:
         self.game.family.engine.imagine(self._rules, other._truth, chosen, generator(seed))
         return other
 
-    def copy(self) -> State:
+    def copy(self) -> State[Table]:
         """An independent copy."""
-        other = object.__new__(State)
+        other: State[Table] = object.__new__(State)
         other.__dict__.update(self.__dict__)
         other.options = dict(self.options)
         other.history = list(self.history)
@@ -241,7 +253,7 @@ class State:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+    def __deepcopy__(self, memo: dict[int, Any]) -> State[Table]:
         return self.copy()
 
     def __eq__(self, other: object) -> bool:
@@ -381,11 +393,11 @@ def _unpickled(content: dict[str, Any]) -> State:
     records = content["rules"], content["truth"]
     if content["version"] != game.family.version or [len(record) for record in records] != [k.itemsize for k in kinds]:
         raise BadSave(f"this {game.id} was pickled under other rules; what is to last is kept with save()")
-    state = object.__new__(State)
+    state: State = object.__new__(State)
     rules, truth = (np.frombuffer(bytearray(record), kind) for record, kind in zip(records, kinds, strict=True))
-    state._hold(game, content["players"], content["options"], rules, truth)
+    cards = None if content["cards"] is None else np.array(content["cards"], np.int16)
+    state._hold(game, content["players"], content["options"], rules, cards, truth)
     state.history = content["history"]
-    state._cards = None if content["cards"] is None else np.array(content["cards"], np.int16)
     return state
 
 

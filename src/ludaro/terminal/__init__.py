@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -15,7 +15,7 @@ from ludaro.games import game
 PLACE = re.compile(r"[a-p]\d+|-?\d+,-?\d+")
 
 
-def draw(view: dict[str, Any]) -> RenderableType:
+def draw(view: Mapping[str, Any]) -> RenderableType:
     """A picture of a view (:meth:`ludaro.State.view`) for a person."""
     family = game(view["game"]).family.name
     name = f"ludaro.terminal.{family}"
@@ -29,7 +29,7 @@ def draw(view: dict[str, Any]) -> RenderableType:
     return picture
 
 
-def tell(before: dict[str, Any], move: str, after: dict[str, Any]) -> str:
+def tell(before: Mapping[str, Any], move: str, after: Mapping[str, Any]) -> str:
     """A move in words for those who watch, from the views before and after it.
 
     That is its text, the cards that it brought to light, moved or took away, and the points that it gained.
@@ -53,7 +53,7 @@ def tell(before: dict[str, Any], move: str, after: dict[str, Any]) -> str:
     return f"{move} ({', '.join(dict.fromkeys(facts))})" if facts else move
 
 
-def ended(view: dict[str, Any], name: Callable[[int], str]) -> str:
+def ended(view: Mapping[str, Any], name: Callable[[int], str]) -> str:
     """By which rule a game ended, in a sentence with the players' names; empty if it did not end by the rules.
 
     >>> import ludaro
@@ -70,7 +70,7 @@ def ended(view: dict[str, Any], name: Callable[[int], str]) -> str:
     return sentence.format(who="" if ending["seat"] is None else name(ending["seat"]))
 
 
-def _news(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str, str]]:
+def _news(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The places of a table where another card lies on top than before, with that card."""
     found = []
     for name, places in after.items():
@@ -88,7 +88,7 @@ def _card(lies: Any) -> str:
     return card if isinstance(card, str) else ""
 
 
-def _gone(table: dict[str, Any]) -> list[str]:
+def _gone(table: Mapping[str, Any]) -> list[str]:
     """The cards out of the game, where a table tells them by owner."""
     gone = table.get("gone")
     return [card for cards in gone.values() for card in cards] if isinstance(gone, dict) else []

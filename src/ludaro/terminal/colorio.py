@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -19,7 +20,7 @@ FILES = "abcde"
 CAP = "▒▒▒"
 
 
-def draw(view: dict[str, Any]) -> RenderableType:
+def draw(view: Mapping[str, Any]) -> RenderableType:
     table = view["table"]
     parts: list[RenderableType] = [board(view), Text(), colours(table), Text(), seats(view)]
     if table["held"] is not None:
@@ -34,7 +35,7 @@ def draw(view: dict[str, Any]) -> RenderableType:
     return Group(*parts)
 
 
-def board(view: dict[str, Any]) -> Table:
+def board(view: Mapping[str, Any]) -> Table:
     """Row 5 on top; a cap is a grey field, a peg its letter; with memory on, a cap shows the letter seen under it."""
     grid = Table(box=None, show_header=False, padding=(0, 1))
     for row in range(5, 0, -1):
@@ -43,7 +44,7 @@ def board(view: dict[str, Any]) -> Table:
     return grid
 
 
-def peg(view: dict[str, Any], place: str) -> Text:
+def peg(view: Mapping[str, Any], place: str) -> Text:
     table = view["table"]
     if place in table["visible"]:
         letter = table["visible"][place]
@@ -54,7 +55,7 @@ def peg(view: dict[str, Any], place: str) -> Text:
     return Text(CAP, "grey50")
 
 
-def colours(table: dict[str, Any]) -> Text:
+def colours(table: Mapping[str, Any]) -> Text:
     """How many pegs of each colour are visible; the fifth puts a player out."""
     shown = list(table["visible"].values())
     parts = []
@@ -64,7 +65,7 @@ def colours(table: dict[str, Any]) -> Text:
     return Text("  ").join(parts)
 
 
-def seats(view: dict[str, Any]) -> Text:
+def seats(view: Mapping[str, Any]) -> Text:
     """Who is still in, who is to move, and the points."""
     lines = []
     for seat in range(view["players"]):

@@ -6,7 +6,7 @@ down. Where a table is too wide for that, it shows the numbers alone, and if nee
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,7 +41,7 @@ FINE = Signs("·", "│", "┌┐┬─", "├┤┼─", "└┘┴─")
 PLAIN = Signs(".", "|", "+++-", "+++-", "+++-")
 
 
-def draw(view: dict[str, Any]) -> RenderableType:
+def draw(view: Mapping[str, Any]) -> RenderableType:
     """A picture of a view of one of the Kvaro games."""
     return Picture(view)
 
@@ -50,7 +50,7 @@ def draw(view: dict[str, Any]) -> RenderableType:
 class Picture:
     """A view, drawn for the console's width and with the signs that it can show."""
 
-    view: dict[str, Any]
+    view: Mapping[str, Any]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if self.view["table"]["laid"]:
@@ -68,7 +68,7 @@ class Picture:
 class Grid:
     """The cards on the table, with lines around them."""
 
-    def __init__(self, view: dict[str, Any], signs: Signs, width: int) -> None:
+    def __init__(self, view: Mapping[str, Any], signs: Signs, width: int) -> None:
         table = view["table"]
         self.signs = signs
         self.deck: list[str] = table["deck"]
@@ -137,7 +137,7 @@ def read_place(text: str) -> Place:
     return int(x), int(y)
 
 
-def last_places(view: dict[str, Any]) -> list[Place]:
+def last_places(view: Mapping[str, Any]) -> list[Place]:
     """Where the last move laid cards."""
     move = view["history"][-1][1] if view["history"] else ""
     return [read_place(part.partition("@")[2]) for part in move.split("+") if "@" in part]
@@ -157,7 +157,7 @@ def centred(text: Text, room: int) -> Text:
     return Text.assemble(" " * left, text, " " * (room - text.cell_len - left))
 
 
-def shown(view: dict[str, Any]) -> Iterator[tuple[str, list[int]]]:
+def shown(view: Mapping[str, Any]) -> Iterator[tuple[str, list[int]]]:
     """The cards that lie open or that the viewer holds."""
     table = view["table"]
     if view["table"]["kind"] == "stop":
@@ -182,7 +182,7 @@ def side_by_side(deck: list[str], cards: list[int], width: int) -> Iterator[Text
             yield line
 
 
-def facts(view: dict[str, Any]) -> Table:
+def facts(view: Mapping[str, Any]) -> Table:
     """What there is to know besides the cards, one fact a row."""
     table = view["table"]
     rows = Table.grid(padding=(0, 2))
@@ -201,7 +201,7 @@ def facts(view: dict[str, Any]) -> Table:
     return rows
 
 
-def seats(view: dict[str, Any]) -> str:
+def seats(view: Mapping[str, Any]) -> str:
     return "\n".join(f"seat {seat}{you(view, seat)}: {standing(view, seat)}" for seat in range(view["players"]))
 
 
@@ -209,18 +209,18 @@ def numbers(cards: Iterable[int]) -> str:
     return " ".join(str(card) for card in cards)
 
 
-def you(view: dict[str, Any], seat: int) -> str:
+def you(view: Mapping[str, Any], seat: int) -> str:
     return " (you)" if seat == view["seat"] else ""
 
 
-def outcome(view: dict[str, Any]) -> str:
+def outcome(view: Mapping[str, Any]) -> str:
     if view["table"]["kind"] == "square":
         return "the square is complete"
     winners = [f"seat {seat}{you(view, seat)}" for seat, share in enumerate(view["result"]) if share > 0]
     return f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} share the win"
 
 
-def now(view: dict[str, Any]) -> str:
+def now(view: Mapping[str, Any]) -> str:
     """Who has to do what."""
     table = view["table"]
     if view["table"]["kind"] == "square":
@@ -240,7 +240,7 @@ def now(view: dict[str, Any]) -> str:
     return f"{turn} lays"
 
 
-def standing(view: dict[str, Any], seat: int) -> str:
+def standing(view: Mapping[str, Any], seat: int) -> str:
     table = view["table"]
     if view["table"]["kind"] == "stop":
         words = counted(view["points"][seat], "point")
@@ -261,7 +261,7 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def last_move(view: dict[str, Any]) -> str:
+def last_move(view: Mapping[str, Any]) -> str:
     if not view["history"]:
         return ""
     seat, move = view["history"][-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -12,7 +13,7 @@ from rich.text import Text
 SQUARE = re.compile(r"([a-p])(\d{1,2})")
 
 
-def draw(view: dict[str, Any]) -> RenderableType:
+def draw(view: Mapping[str, Any]) -> RenderableType:
     facts = Table(box=None, show_header=False, pad_edge=False)
     boards: list[RenderableType] = []
     for name, value in view["table"].items():

@@ -7,7 +7,7 @@ as well; a small number behind a card says how many lie there. Where only plain 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,7 +44,7 @@ FINE = Signs("‹›", "»«", "♔", "▒▒", "·", "⁰¹²³⁴⁵⁶⁷⁸�
 PLAIN = Signs("<>", "[]", "K", "##", ".", "0123456789", "+++-", "+++-", "+++-", "|", "|-\\/")
 
 
-def draw(view: dict[str, Any]) -> RenderableType:
+def draw(view: Mapping[str, Any]) -> RenderableType:
     """A picture of a view of one of the 64g games."""
     return Picture(view)
 
@@ -53,7 +53,7 @@ def draw(view: dict[str, Any]) -> RenderableType:
 class Picture:
     """A view, drawn with the signs that the console can show."""
 
-    view: dict[str, Any]
+    view: Mapping[str, Any]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         signs = PLAIN if options.ascii_only else FINE
@@ -64,7 +64,7 @@ class Picture:
 class Board:
     """The squares, with lines around them and their names on the border."""
 
-    def __init__(self, view: dict[str, Any], signs: Signs) -> None:
+    def __init__(self, view: Mapping[str, Any], signs: Signs) -> None:
         table = view["table"]
         self.signs = signs
         self.squares: dict[str, list[dict[str, Any]]] = table["squares"]
@@ -134,7 +134,7 @@ def coloured(card: str) -> Text:
 class Facts:
     """What there is to know besides the board, one fact a row."""
 
-    def __init__(self, view: dict[str, Any], signs: Signs) -> None:
+    def __init__(self, view: Mapping[str, Any], signs: Signs) -> None:
         self.view = view
         self.table = view["table"]
         self.signs = signs

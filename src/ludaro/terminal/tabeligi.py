@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -33,7 +34,7 @@ SHAPES = {
 }
 
 
-def draw(view: dict[str, Any]) -> RenderableType:
+def draw(view: Mapping[str, Any]) -> RenderableType:
     table = view["table"]
     parts: list[RenderableType] = [rows(table), shapes(table), Text(), seats(view)]
     if table["hand"] is not None:
@@ -55,7 +56,7 @@ def cards(texts: list[str]) -> Text:
     return Text(" ").join(card(text) for text in texts)
 
 
-def rows(table: dict[str, Any]) -> Table:
+def rows(table: Mapping[str, Any]) -> Table:
     """Columns with their numbers and shapes on top, colours at the left, a dot for a place where no card lies."""
     first, columns = table["columns"]["first"], table["columns"]["shapes"]
     grid = Table(box=None, show_header=False, pad_edge=False)
@@ -75,12 +76,12 @@ def rows(table: dict[str, Any]) -> Table:
     return grid
 
 
-def shapes(table: dict[str, Any]) -> Text:
+def shapes(table: Mapping[str, Any]) -> Text:
     """The letters of the shapes and what they stand for."""
     return Text("  ".join(f"{letter} {SHAPES[letter]}" for letter in table["shapes"]), "dim")
 
 
-def seats(view: dict[str, Any]) -> Text:
+def seats(view: Mapping[str, Any]) -> Text:
     """How many cards each seat has, and whose turn it is."""
     lines = []
     for seat, size in enumerate(view["table"]["hands"]):
@@ -93,7 +94,7 @@ def seats(view: dict[str, Any]) -> Text:
     return Text("\n".join(lines))
 
 
-def hand(table: dict[str, Any]) -> Text:
+def hand(table: Mapping[str, Any]) -> Text:
     """The own cards, one line a colour."""
     lines = [Text("your hand:")]
     for letter in table["colours"]:

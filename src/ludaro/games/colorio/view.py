@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from ludaro.games.colorio.notation import COLOURS, peg_text
 from ludaro.games.colorio.rules import NOWHERE, PEGS
 
 NAMES = [peg_text(peg) for peg in range(PEGS)]
 
+# ``in`` is a word of Python's, and so cannot stand in a class.
+Among = TypedDict("Among", {"in": list[int]})
 
-def picture(rules: Any, state: Any) -> dict[str, Any]:
+
+class ColorioTable(Among):
+    """The table of Colorio. Pegs are named by their squares, ``a1`` to ``e5``; ``in`` are the seats still playing."""
+
+    caps: list[str]
+    """The pegs that are capped."""
+    visible: dict[str, str]
+    """The colours of those that are not."""
+    seen: dict[str, str]
+    """The colours of all that were seen at some time, capped again or not."""
+    dead: list[str]
+    """The colours whose five pegs are all visible."""
+    turn: int
+    held: str | None
+    """The peg whose cap is in a hand."""
+    lifts: int
+    """The caps lifted in this turn."""
+    away: int
+    """The caps put away in this turn."""
+    last: str | None
+    """The peg that got the last cap moved."""
+
+
+def picture(rules: Any, state: Any) -> ColorioTable:
     """The same for every seat and for spectators: all that happens, happens in the open."""
     shown = [COLOURS[colour] for colour in state.colour]
     return {

@@ -3,13 +3,109 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from ludaro.games.kvaro.deck import card_text, card_with
 from ludaro.games.kvaro.notation import code_text, place_text
 from ludaro.games.kvaro.pile import open_cards
 from ludaro.games.kvaro.table import ALL, CARDS, NO_CARD, NOBODY, code_of
 from ludaro.games.kvaro.words import MAX_TURNS, SOLO, A, B, C, D
+
+Kind = Literal["turns", "stop", "race", "directions", "square"]
+
+
+class KvaroTable(TypedDict):
+    """What the tables of all Kvaro games have. Cards are numbered from 1, by their place in the deck."""
+
+    kind: Kind
+    """Which of the games it is: A to D in this order, then the puzzle."""
+    unaided: bool
+    """Whether finding a place is the game, so that nobody shows which ones fit."""
+    deck: list[str]
+    """What is on the cards, ``aR bG cY dB`` each."""
+    laid: dict[str, str]
+    """The laid cards by place (``1,0``), as moves write them: ``7``, or ``7r`` for one that lies turned."""
+
+
+class KvaroHandsTable(KvaroTable):
+    """The table of the puzzle, and what all games with cards in hands have."""
+
+    hand: list[int] | None
+    """The cards of the seat that looks; None for a spectator."""
+    sizes: list[int]
+    """How many cards each seat holds."""
+    turn: int | None
+    """None when the game is over, and where all play at once."""
+
+
+class KvaroRaceTable(KvaroHandsTable):
+    """The table of Kvaro C."""
+
+    aside: int
+    """How many cards are not in the game."""
+
+
+class KvaroTaken(TypedDict):
+    """A card taken back from the table in this turn, and where it lay."""
+
+    card: int
+    place: str
+
+
+class KvaroTurnsTable(KvaroRaceTable):
+    """The table of Kvaro A."""
+
+    known: list[list[int]]
+    """The cards in each hand that everyone saw."""
+    taken: KvaroTaken | None
+    passes: int
+    """How many seats in a row have passed."""
+    turns: int
+    turns_left: int
+
+
+class KvaroDirectionsTable(KvaroRaceTable):
+    """The table of Kvaro D."""
+
+    directions: list[Literal["across", "upwards"]]
+    """How each seat lays."""
+    passes: int
+
+
+class KvaroFault(TypedDict):
+    """A card that was laid where it does not fit, and why not, as in :class:`ludaro.IllegalMove`."""
+
+    seat: int
+    card: str
+    place: str
+    why: str
+    facts: dict[str, Any]
+
+
+# ``in`` is a word of Python's, and so cannot stand in a class.
+Racing = TypedDict("Racing", {"in": list[int]})
+
+
+class KvaroStopTable(KvaroTable, Racing):
+    """The table of Kvaro B; ``in`` are the seats that have not failed."""
+
+    middle: list[int]
+    """The cards laid out first."""
+    pairs: list[list[int]]
+    """The cards turned up since, two by two."""
+    open: list[int]
+    pile: int
+    """How many cards are still to be turned up."""
+    won: list[list[int]]
+    """The cards that each seat has won."""
+    away: list[int]
+    """The cards that are out of the game."""
+    none: list[int]
+    """The seats that have said that there is no place."""
+    stopped: int | None
+    """The seat that said stop, and must lay."""
+    fault: KvaroFault | None
+    """What was wrong with the last try."""
 
 
 def numbers(cards: int) -> list[int]:
@@ -27,7 +123,7 @@ def _deck(rows: tuple[int, ...], columns: tuple[int, ...]) -> list[str]:
 
 
 # What the five games are called where a table is drawn.
-KINDS = {A: "turns", B: "stop", C: "race", D: "directions", SOLO: "square"}
+KINDS: dict[int, Kind] = {A: "turns", B: "stop", C: "race", D: "directions", SOLO: "square"}
 
 
 def picture(rules: Any, state: Any) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain, pairwise
-from typing import Any
+from typing import Any, TypedDict
 
 from ludaro.games.sixtyfour.board import DECK, NOTHING, NOWHERE, king_square, put
 from ludaro.games.sixtyfour.dealing import COLOURS
@@ -19,12 +19,64 @@ DIRECTIONS = ["vertical", "horizontal", "falling", "rising"]
 TOLD = ("pack", "kings", "turn", "cover", "second", "among", "effect", "goal")
 
 
-def picture(rules: Any, state: Any) -> dict[str, Any]:
-    """The table: piles from the bottom up, the card to be laid, talons, and the cards out of the game.
+class SixtyfourCard(TypedDict):
+    """A card on the board."""
 
-    ``rules`` are the words that the game is made of, so that nobody has to know games by their names. ``directions``
-    are those of the seats, or None where they have none.
-    """
+    card: str | None
+    """None for one that nobody knows."""
+    owner: int | None
+    """A seat; None where the cards are nobody's."""
+    up: bool
+    """Whether it lies face up."""
+    king: bool
+
+
+class SixtyfourWords(TypedDict):
+    """The words that a game is made of; docs/rulings.md and the rules in words tell what they mean."""
+
+    pack: str
+    kings: str
+    turn: str
+    cover: str
+    second: str
+    among: str
+    effect: str
+    goal: str
+    kinds: list[str]
+    least: int
+
+
+class SixtyfourTable(TypedDict):
+    """The table of a 64g game."""
+
+    files: int
+    rows: int
+    rules: SixtyfourWords
+    """The words that the game is made of, so that nobody has to know games by their names."""
+    directions: list[str] | None
+    """Those of the seats; None where they have none."""
+    squares: dict[str, list[SixtyfourCard]]
+    """Every pile, from the bottom up."""
+    card: str | None
+    """The card to be laid."""
+    pending: str | None
+    """The square of the card that waits for a second decision."""
+    talons: list[int]
+    """How many cards they have left."""
+    known: list[list[str]]
+    """The last cards of each talon, where all know them, in the order in which they will be drawn."""
+    gone: dict[str, list[str]]
+    """The cards out of the game, by owner, or under ``all``."""
+    made: list[str]
+    """The squares of the combinations that the last move has made."""
+    combinations: list[int]
+    """How many each seat has made, where they decide ties."""
+    quiet: int
+    """Moves in a row without a cover or removal."""
+    moves_made: int
+
+
+def picture(rules: Any, state: Any) -> SixtyfourTable:
     names, piles = squares(rules.files), _piles(state)
     talons = [] if rules.start != TALONS else [0] if rules.pack else [0, 1]
     made = int(state.made)
@@ -46,14 +98,15 @@ def picture(rules: Any, state: Any) -> dict[str, Any]:
     }
 
 
-def _words(rules: Any) -> dict[str, Any]:
+def _words(rules: Any) -> SixtyfourWords:
     return _vocabulary(tuple([getattr(rules, name) for name in TOLD]), rules.kinds if rules.effect else 0, rules.least)
 
 
 @cache
-def _vocabulary(chosen: tuple[int, ...], kinds: int, least: int) -> dict[str, Any]:
-    words: dict[str, Any] = {name: VOCABULARY[name][word] for name, word in zip(TOLD, chosen, strict=True)}
-    return words | {"kinds": [kind for number, kind in enumerate(KINDS) if kinds >> number & 1], "least": least}
+def _vocabulary(chosen: tuple[int, ...], kinds: int, least: int) -> SixtyfourWords:
+    words: Any = {name: VOCABULARY[name][word] for name, word in zip(TOLD, chosen, strict=True)}
+    told: SixtyfourWords = words | {"kinds": [kind for at, kind in enumerate(KINDS) if kinds >> at & 1], "least": least}
+    return told
 
 
 # The bits of a byte, each in a byte of its own.
@@ -85,7 +138,7 @@ def _piles(state: Any) -> dict[int, list[int]]:
     return piles
 
 
-def _squares(rules: Any, piles: dict[int, list[int]], face_up: int) -> dict[str, list[dict[str, Any]]]:
+def _squares(rules: Any, piles: dict[int, list[int]], face_up: int) -> dict[str, list[SixtyfourCard]]:
     names, up = squares(rules.files), _faces(rules.pack, rules.kings, True, False)
     down = _faces(rules.pack, rules.kings, False, rules.start == HIDDEN)
     shown = {}
@@ -104,7 +157,7 @@ def _squares(rules: Any, piles: dict[int, list[int]], face_up: int) -> dict[str,
 
 
 @cache
-def _faces(pack: int, kings: int, up: bool, unseen: bool) -> list[list[dict[str, Any]]]:
+def _faces(pack: int, kings: int, up: bool, unseen: bool) -> list[list[SixtyfourCard]]:
     """How each card looks alone on a square: face up, face down, or so that nobody knows it."""
     return [
         [

@@ -3,13 +3,49 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, TypedDict
 
 from ludaro.games.tabeligi.notation import card_text, colour_letters, move_text, shape_letters
 from ludaro.games.tabeligi.table import CLOSED, COLOURS, LEFT, NOBODY, RIGHT, SHAPES, beside
 
 
-def picture(rules: Any, state: Any) -> dict[str, Any]:
+class TabeligiColumns(TypedDict):
+    """The columns that have a shape, from left to right."""
+
+    first: int
+    """The number of the leftmost; the first card of all lies in column 0."""
+    shapes: list[str]
+
+
+class TabeligiRow(TypedDict):
+    """The cards of a row, from left to right."""
+
+    first: int
+    """The column of the leftmost."""
+    cards: list[str]
+
+
+class TabeligiTable(TypedDict):
+    """The table of Tabeligi: colours are rows, shapes are columns."""
+
+    colours: list[str]
+    shapes: list[str]
+    columns: TabeligiColumns
+    rows: dict[str, TabeligiRow | None]
+    """By colour; None for a row not yet open."""
+    hand: list[str] | None
+    """The cards of the seat that looks; None for a spectator."""
+    hands: list[int]
+    """How many cards each seat holds."""
+    lacks: list[list[str]]
+    """The cards that each seat has shown it does not hold."""
+    turn: int | None
+    """None when the game is over."""
+    out: list[str]
+    """The cards that went out at once, and how, as moves write them."""
+
+
+def picture(rules: Any, state: Any) -> TabeligiTable:
     colours, shapes = colour_letters(rules), shape_letters(rules)
     first = -state.columns[LEFT]
     columns = [shapes[column_shape(state, column)] for column in range(first, state.columns[RIGHT] + 1)]
@@ -29,7 +65,7 @@ def picture(rules: Any, state: Any) -> dict[str, Any]:
     }
 
 
-def own(rules: Any, state: Any, seat: int) -> dict[str, Any]:
+def own(rules: Any, state: Any, seat: int) -> dict[str, list[str]]:
     return {"hand": cards_of(rules, state.hands[seat])}
 
 
@@ -54,7 +90,7 @@ def column_shape(state: Any, column: int) -> int:
     return shapes.bit_length() - 1
 
 
-def row(state: Any, colour: int, letter: str, first: int, columns: list[str]) -> dict[str, Any] | None:
+def row(state: Any, colour: int, letter: str, first: int, columns: list[str]) -> TabeligiRow | None:
     """The cards of a row from left to right, and the column of the first; None for a row not yet open."""
     left, right = state.reach[colour], state.reach[COLOURS + colour]
     if left == CLOSED:
