@@ -23,8 +23,9 @@ from ludaro.errors import (
 from ludaro.games import game, games
 from ludaro.games.declaration import Game, Option
 from ludaro.games.reasons import Reason
+from ludaro.games.saving import load
 from ludaro.games.seen import Ending, View
-from ludaro.games.state import State, load
+from ludaro.games.state import State
 
 __version__ = "0.1.0"
 __all__ = [

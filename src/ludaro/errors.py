@@ -40,7 +40,15 @@ class BadSave(LudaroError):
 
 
 class IllegalMove(LudaroError):
-    """A move that the rules do not allow now; ``why`` is a word for the rule, ``facts`` what it is about."""
+    """A move that the rules do not allow now; ``why`` is a word for the rule, ``facts`` what it is about.
+
+    >>> import ludaro
+    >>> try:
+    ...     ludaro.game("colorio").new(players=2, seed=7).play(">c4")
+    ... except ludaro.IllegalMove as error:
+    ...     print(error.why, error.facts)
+    lift-first {}
+    """
 
     def __init__(self, text: str, why: str = "not-a-move", facts: Mapping[str, Any] | None = None) -> None:
         super().__init__(text)

@@ -27,6 +27,11 @@ class Option:
 
     ``choices`` are texts, or a range of whole numbers; with no choices the option is a free text, put into its usual
     form by ``read`` (which raises ValueError when it cannot be).
+
+    >>> import ludaro
+    >>> goal = ludaro.game("64g-1").options["goal"]
+    >>> goal.default, goal.choices
+    ('cross', ('cross', 'hold', 'far'))
     """
 
     default: Value
@@ -99,6 +104,7 @@ class Family:
         return self.add_own(rules, state, seat, self.picture(rules, state))
 
     def add_own(self, rules: Any, state: Any, seat: int | None, picture: dict[str, Any]) -> dict[str, Any]:
+        """A picture with what a seat sees besides."""
         return picture if seat is None or self.own is None else picture | self.own(rules, state, seat)
 
 
@@ -132,12 +138,22 @@ class Game(Generic[Table]):
 
     @property
     def presets(self) -> dict[str, dict[str, Value]]:
-        """``letter``: all defaults; ``recommended``: what plays best."""
+        """``letter``: all defaults; ``recommended``: what plays best.
+
+        >>> import ludaro
+        >>> ludaro.game("64g-1").presets["recommended"]
+        {'goal': 'far', 'patience': 100}
+        """
         letter = {name: option.default for name, option in self.options.items()}
         return {"letter": letter, "recommended": {**letter, **self.recommended}}
 
     def choose(self, options: Mapping[str, Any] | str | None) -> dict[str, Value]:
-        """All options in their usual form, from some of them or from the name of a preset."""
+        """All options in their usual form, from some of them or from the name of a preset.
+
+        >>> import ludaro
+        >>> ludaro.game("64g-1").choose({"patience": "50"})
+        {'goal': 'cross', 'patience': 50}
+        """
         if options is None:
             options = {}
         if isinstance(options, str):

@@ -20,7 +20,13 @@ COMMON = {
 @dataclass(frozen=True)
 class Reason:
     """``facts`` are plain values as the notation writes them: ``at`` is the place to look at, ``mine`` and ``theirs``
-    the cards that meet there."""
+    the cards that meet there.
+
+    >>> import ludaro
+    >>> reason = ludaro.game("colorio").new(players=2, seed=7).why(">c4", 0)
+    >>> reason.why, reason.text
+    ('lift-first', 'first lift a cap')
+    """
 
     why: str
     facts: dict[str, Any] = field(default_factory=dict)

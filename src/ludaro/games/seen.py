@@ -15,7 +15,15 @@ else:
 
 
 class Ending(TypedDict):
-    """Why a game is over (:attr:`ludaro.State.ending`)."""
+    """Why a game is over (:attr:`ludaro.State.ending`).
+
+    >>> import ludaro
+    >>> state = ludaro.game("colorio").new(2, deal="RGYBW" * 5)
+    >>> for move in ("a1", "off", "a2", "off", "a3", "off", "a4", "off", "a5"):
+    ...     state.play(move)
+    >>> state.ending
+    {'by': 'fifth', 'seat': 1}
+    """
 
     by: str
     """A word for the rule that ended it; docs/endings.md lists them."""

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any, Generic
 
 import numpy as np
 
-from ludaro.errors import BadDeal, BadSave, BadSeat, IllegalMove, LudaroError, nearest
+from ludaro.errors import BadDeal, BadSeat, IllegalMove, nearest
 from ludaro.games.declaration import Game, Value
 from ludaro.games.reasons import COMMON, Reason
+from ludaro.games.saving import saved, unpickled
 from ludaro.games.seen import Ending, Table, View
 from ludaro.kernel.engine import Array, Held
 from ludaro.kernel.random import generator
-from ludaro.kernel.records import SPECTATOR
+from ludaro.kernel.records import SPECTATOR, equal
 from ludaro.kernel.snapshot import reader
 
-FORMAT = 1
 MOST_COMPARED = 64  # moves, to find those that a text is like
 
 
@@ -73,7 +72,14 @@ class State(Generic[Table]):
 
     @property
     def deal(self) -> str:
-        """The text from which the same game starts again."""
+        """The text from which the same game starts again.
+
+        >>> import ludaro
+        >>> colorio = ludaro.game("colorio")
+        >>> state = colorio.new(players=2, seed=7)
+        >>> colorio.new(players=2, deal=state.deal) == state
+        True
+        """
         if self._cards is None:
             raise BadDeal("an imagined game has no deal")
         text: str = self.game.family.notation.deal_text(self._plain_rules, self._cards.tolist())
@@ -81,7 +87,12 @@ class State(Generic[Table]):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats that may act now; none when the game is over."""
+        """The seats that may act now; none when the game is over.
+
+        >>> import ludaro
+        >>> ludaro.game("colorio").new(seed=7).seats, ludaro.game("kvaro-b").new(players=3, seed=7).seats
+        ((0,), (0, 1, 2))
+        """
         plain = self._plain()
         if self._acting[0] is not plain:
             mask = self._position.acting()
@@ -123,14 +134,28 @@ class State(Generic[Table]):
         return {"by": by, "seat": seat}
 
     def moves(self, seat: int) -> list[str]:
-        """The legal moves of a seat, in plain string order; none for a seat that may not act."""
+        """The legal moves of a seat, in plain string order; none for a seat that may not act.
+
+        >>> import ludaro
+        >>> state = ludaro.game("64g-1").new(seed=7)
+        >>> state.moves(0)[:2], state.moves(1)
+        (['c4xc5', 'd4xe5'], [])
+        """
         self._check_seat(seat)
         if seat not in self.seats:
             return []
         return sorted(self._listed(seat))
 
     def play(self, move: str, seat: int | None = None) -> None:
-        """Play a move. IllegalMove leaves everything as it was."""
+        """Play a move. IllegalMove leaves everything as it was.
+
+        >>> import ludaro
+        >>> state = ludaro.game("colorio").new(players=2, seed=7)
+        >>> state.play("c3")
+        >>> state.play("d4")  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        ludaro.errors.IllegalMove: 'd4' is not a legal move now: first put the cap in your hand away, or on another ...
+        """
         acting = self.seats
         if seat is not None:
             self._check_seat(seat)
@@ -176,7 +201,13 @@ class State(Generic[Table]):
         return lapsed is not None and lapsed(self._plain_rules, before._plain(), self._plain(), _usual(move))
 
     def view(self, seat: int | None) -> View[Table]:
-        """All that a seat (None: a spectator) may know, as plain JSON data, and nothing else."""
+        """All that a seat (None: a spectator) may know, as plain JSON data, and nothing else.
+
+        >>> import ludaro
+        >>> state = ludaro.game("kvaro-a").new(players=2, seed=7)
+        >>> state.view(0)["table"]["hand"], state.view(None)["table"]["hand"]
+        ([1, 2, 7, 14, 17, 19, 26], None)
+        """
         seen: Any = _copied(self.glance(seat))
         seen["history"] = [[mover, text] for mover, text in self.history]
         view: View[Table] = seen
@@ -231,6 +262,12 @@ class State(Generic[Table]):
         """A truth that fits all that a seat (None: a spectator) knows, drawn by a seed: what players search on.
 
         It has no deal and cannot be saved, since its deal would give away the real one.
+
+        >>> import ludaro
+        >>> state = ludaro.game("kvaro-a").new(players=2, seed=7)
+        >>> imagined = state.imagine(0, seed=1)
+        >>> imagined.view(0) == state.view(0), imagined.view(1) == state.view(1)
+        (True, False)
         """
         if seat is not None:
             self._check_seat(seat)
@@ -242,7 +279,17 @@ class State(Generic[Table]):
         return other
 
     def copy(self) -> State[Table]:
-        """An independent copy."""
+        """An independent copy; ``copy.copy`` and ``copy.deepcopy`` give the same.
+
+        >>> import ludaro
+        >>> state = ludaro.game("colorio").new(players=2, seed=7)
+        >>> other = state.copy()
+        >>> other == state
+        True
+        >>> other.play("c3")
+        >>> other == state
+        False
+        """
         other: State[Table] = object.__new__(State)
         other.__dict__.update(self.__dict__)
         other.options = dict(self.options)
@@ -268,8 +315,8 @@ class State(Generic[Table]):
             and self.history == other.history
             and self.options == other.options
             and (self._cards is None) == (other._cards is None)
-            and _same(self._rules, other._rules)
-            and _same(self._truth, other._truth)
+            and equal(self._rules, other._rules)
+            and equal(self._truth, other._truth)
             and (self._cards is None or self.deal == other.deal)
         )
 
@@ -284,19 +331,17 @@ class State(Generic[Table]):
             "truth": self._truth.tobytes(),
             "cards": None if self._cards is None else self._cards.tolist(),
         }
-        return _unpickled, (content,)
+        return unpickled, (content,)
 
     def save(self) -> str:
-        """The game as text, for :func:`ludaro.load`."""
-        content = {
-            "ludaro": FORMAT,
-            "game": self.game.id,
-            "players": self.players,
-            "options": self.options,
-            "deal": self.deal,
-            "moves": [[seat, text] for seat, text in self.history],
-        }
-        return json.dumps(content, ensure_ascii=False)
+        """The game as text, for :func:`ludaro.load`: what is to last is kept so, and not pickled.
+
+        >>> import ludaro
+        >>> state = ludaro.game("colorio").new(players=2, seed=7)
+        >>> ludaro.load(state.save()) == state
+        True
+        """
+        return saved(self)
 
     def __repr__(self) -> str:
         return f"<{self.game.id}, {self.players} players, {len(self.history)} moves{', over' if self.over else ''}>"
@@ -386,26 +431,6 @@ class State(Generic[Table]):
         return silent is not None and silent(self._plain_rules, self._plain(), text)
 
 
-def _unpickled(content: dict[str, Any]) -> State:
-    """The state of a pickle, which holds records as the rules of today lay them out."""
-    game = content["game"]
-    kinds = game.family.engine.RULES, game.family.engine.STATE
-    records = content["rules"], content["truth"]
-    if content["version"] != game.family.version or [len(record) for record in records] != [k.itemsize for k in kinds]:
-        raise BadSave(f"this {game.id} was pickled under other rules; what is to last is kept with save()")
-    state: State = object.__new__(State)
-    rules, truth = (np.frombuffer(bytearray(record), kind) for record, kind in zip(records, kinds, strict=True))
-    cards = None if content["cards"] is None else np.array(content["cards"], np.int16)
-    state._hold(game, content["players"], content["options"], rules, cards, truth)
-    state.history = content["history"]
-    return state
-
-
-def _same(one: Array, other: Array) -> bool:
-    """Whether two records of one type are equal; what lies in the gaps between their fields does not count."""
-    return one.tobytes() == other.tobytes() or all(np.array_equal(one[name], other[name]) for name in one.dtype.names)
-
-
 def _copied(value: Any) -> Any:
     """Plain data that is nobody else's."""
     if isinstance(value, dict):
@@ -416,41 +441,3 @@ def _copied(value: Any) -> Any:
 def _usual(move: Any) -> str:
     """A move with blanks as they are usually written."""
     return " ".join(move.split()) if isinstance(move, str) else ""
-
-
-def load(text: str) -> State:
-    """The game that :meth:`State.save` wrote.
-
-    >>> import ludaro
-    >>> state = ludaro.game("colorio").new(players=2, seed=7)
-    >>> state.play("a1")
-    >>> ludaro.load(state.save()).history
-    [(0, 'a1')]
-    """
-    from ludaro.games import game
-
-    try:
-        content = json.loads(text)
-    except (ValueError, TypeError, RecursionError) as error:
-        raise BadSave(f"this is not a saved game: {error}") from None
-    if not isinstance(content, dict):
-        raise BadSave("this is not a saved game: it should be an object with game, players, options, deal and moves")
-    if content.get("ludaro") != FORMAT:
-        raise BadSave(f"saved in format {content.get('ludaro')!r}; this version reads format {FORMAT}")
-    missing = [name for name in ("game", "players", "options", "deal", "moves") if name not in content]
-    if missing:
-        raise BadSave(f"the saved game lacks {', '.join(missing)}")
-    if not isinstance(content["deal"], str) or not isinstance(content["moves"], list):
-        raise BadSave("in a saved game, the deal is a text and the moves are a list")
-    try:
-        state = game(content["game"]).new(content["players"], options=content["options"], deal=content["deal"])
-    except LudaroError as error:
-        raise BadSave(f"the saved game cannot be set up: {error}") from None
-    for number, entry in enumerate(content["moves"], 1):
-        if not isinstance(entry, list) or len(entry) != 2:
-            raise BadSave(f"move {number} should be a seat and a text, not {entry!r}")
-        try:
-            state.play(entry[1], entry[0])
-        except LudaroError as error:
-            raise BadSave(f"move {number} cannot be played: {error}") from None
-    return state

@@ -21,6 +21,8 @@ from ludaro.kernel.drivers import CERTAIN, LONGEST
 from ludaro.kernel.records import SEATS, duplicate, mirror
 from ludaro.kernel.retarget import retarget
 
+__all__ = ["MODES", "Array", "Engine", "run_plain_meanwhile", "use"]
+
 Array = np.ndarray[Any, Any]
 MODES = ("numba", "python")
 _mode = os.environ.get("LUDARO_MODE", "numba")

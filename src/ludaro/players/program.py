@@ -79,12 +79,14 @@ class Program:
         self._history: list[tuple[int, str]] = []
 
     def choose(self, state: State, seat: int, rng: Numbers) -> str:
+        """The move that the program answers; what it answers wrongly, or too late, is an error."""
         move = self._decide("move", state, seat)
         if move is None:
             self._fail("gave no move")
         return move
 
     def react(self, state: State, seat: int, rng: Numbers) -> str | None:
+        """The same where it may wait for the others."""
         return self._decide("react", state, seat)
 
     def close(self) -> None:

@@ -33,6 +33,7 @@ def encode_deck(text: str) -> Array:
 
 
 def encode(kind: int, players: int, options: Mapping[str, Any]) -> Array:
+    """The record of a game's rules."""
     record = encode_deck(options["deck"]).copy()
     record["game"] = kind
     record["players"] = players
@@ -46,6 +47,7 @@ def encode(kind: int, players: int, options: Mapping[str, Any]) -> Array:
 
 
 def options(**own: Option) -> dict[str, Option]:
+    """A game's own options, and those that all have."""
     return own | {
         "deck": Option(
             deck.OURS,
@@ -62,6 +64,7 @@ DECK = [deck.card_text(card) for card in deck.cards_of(deck.OURS)]
 
 
 def kvaro(letter: str, title: str, kind: int, players: range, **more: Any) -> Game:
+    """One of the games, declared."""
     encoded: Callable[[int, Mapping[str, Any]], Array] = partial(encode, kind)
     more.setdefault("options", options())
     return Game(f"kvaro-{letter}", title, FAMILY, players, encoded, deck=DECK, **more)

@@ -27,6 +27,7 @@ def turned(card: Card) -> Card:
 
 
 def card_text(card: Card) -> str:
+    """A card as it is written, ``aR bG cY dB``: object and colour of each of its sides."""
     return " ".join(OBJECTS[thing] + COLOURS[colour] for thing, colour in card)
 
 

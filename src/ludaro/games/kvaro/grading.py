@@ -115,6 +115,7 @@ def of_the_day(day: date) -> Puzzle:
 
 
 def grade_of_the_day(day: date) -> int:
+    """The grade of the puzzle of a day."""
     sunday = day.isoweekday() == 7
     return FIRST_SUNDAY if sunday and day.day <= 7 else MONDAY_TO_SUNDAY[day.weekday()]
 

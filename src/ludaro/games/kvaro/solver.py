@@ -53,6 +53,7 @@ class Deck:
 
 @lru_cache(maxsize=64)
 def deck_of(text: str) -> Deck:
+    """A deck, ready to be searched, from its text."""
     return Deck(cards_of(text))
 
 

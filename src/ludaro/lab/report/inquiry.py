@@ -105,6 +105,7 @@ class Inquiry:
 
     @property
     def declared(self) -> Game:
+        """The game."""
         return ludaro.game(self.game)
 
     @property
@@ -132,6 +133,7 @@ class Inquiry:
         return " ".join([*words, f"--seed {self.seed}"])
 
     def ask(self, kind: str, *entrants: str) -> Question:
+        """The question that games of one kind answer."""
         return question(self.game, entrants, self.seats, self.options, seed_of(self.seed, kind))
 
 
@@ -156,6 +158,7 @@ def inquiry(
 
 
 def usual_seats(game: Game) -> int:
+    """How many play where nobody says it."""
     return 2 if 2 in game.players else game.players[0]
 
 

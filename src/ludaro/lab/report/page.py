@@ -61,6 +61,7 @@ def _shortened(value: Any) -> str:
 
 
 def seat_name(seat: int) -> str:
+    """A seat as the page names it."""
     return f"seat {seat}" + (" (begins)" if seat == 0 else "")
 
 

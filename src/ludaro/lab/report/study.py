@@ -62,4 +62,5 @@ class Work:
         return {**found, "verdict": judge(found)}
 
     def close(self) -> None:
+        """Nothing more will be noted."""
         self.notebook.close()
