@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 
 import pytest
@@ -13,6 +14,7 @@ from ludaro.lab.arena import Arena
 from ludaro.lab.question import question
 from ludaro.players import LEVELS, opponent, parse, text_of
 from ludaro.players.levels import LADDER
+from ludaro.players.search.player import Search
 from ludaro.players.weak import Changeable, Clumsy, Slipping
 
 SEARCHED = [id for id in ludaro.games() if id not in ("kvaro-b", "kvaro-c", "kvaro-solo")]
@@ -45,7 +47,7 @@ def test_every_level_of_every_game_plays(id: str) -> None:
     for level in LEVELS[:-1]:
         state = game.new(seed=level, options="recommended")
         seat = next(seat for seat in state.seats if state.moves(seat))
-        assert opponent(level, game, threads=1).choose(state, seat, generator(level)) in state.moves(seat)
+        assert opponent(level, game).choose(state, seat, generator(level)) in state.moves(seat)
         assert text_of(level, game) == text_of(str(level), game)
 
 
@@ -110,3 +112,16 @@ def test_two_levels_up_wins_more(id: str) -> None:
     for lower in (1, 3):
         upper = text_of(lower + 2, ludaro.game(id))
         assert score(id, upper, text_of(lower, ludaro.game(id)), 60) > 0.5
+
+
+def test_a_level_is_as_strong_whatever_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = ludaro.game("64g-2").new(seed=1)
+    found = []
+    for cores in (1, 8):
+        monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)
+        for text in ("search:300", text_of(8, state.game)):
+            player = parse(text)()
+            assert isinstance(player, Search)
+            assert player.threads == 1
+        found.append(Search(iterations=300).think(state, 0, generator(1)))
+    assert found[0] == found[1]

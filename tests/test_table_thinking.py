@@ -68,7 +68,7 @@ def let_play(monkeypatch: pytest.MonkeyPatch, strong: Any) -> None:
     monkeypatch.setattr(
         thinking,
         "opponent",
-        lambda level, game, threads=None: strong if level == STRONG else opponent(level, game, threads),
+        lambda level, game: strong if level == STRONG else opponent(level, game),
     )
 
 

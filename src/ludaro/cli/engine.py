@@ -15,6 +15,10 @@ def engine(
     player: Annotated[
         str, typer.Option("--player", "-p", metavar="PLAYER", help="Who plays, as `ludaro arena` names players.")
     ] = "search:1s",
+    threads: Annotated[
+        int,
+        typer.Option("--threads", min=1, max=512, metavar="N", help="Cores for a search; a level is meant for one."),
+    ] = 1,
     seed: Seed = None,
 ) -> None:
     """Answer a program that asks for moves: JSON lines on standard input and output.
@@ -27,7 +31,7 @@ def engine(
     from ludaro.players import parse
     from ludaro.players.protocol import Desk, serve
 
-    someone = parse(player)()
+    someone = parse(player, threads)()
     try:
         serve(Desk(someone, secrets.randbits(63) if seed is None else seed), sys.stdin.buffer, sys.stdout.buffer)
     except (BrokenPipeError, KeyboardInterrupt):

@@ -187,8 +187,7 @@ class Match:
     def _player(self, seat: int) -> Player:
         someone = self.players[seat]
         if someone is None:
-            # One thread each: with more, a budget of iterations would be shared out by the number of cores.
-            someone = self.players[seat] = room.parse(self.texts[seat], threads=1)()
+            someone = self.players[seat] = room.parse(self.texts[seat])()
         return someone
 
     def _leave(self) -> None:

@@ -42,12 +42,12 @@ Factory = Callable[[], Player]
 PLAYERS: dict[str, Factory] = {"random": Random, "greedy": Greedy, "careful": Careful, "solver": Solver}
 
 
-def parse(text: str, threads: int | None = None) -> Factory:
+def parse(text: str, threads: int = 1) -> Factory:
     """What makes the players that a text names: a name, or a name with more after a colon.
 
     A chance after ``~``, as in ``search:200~0.3``, makes a player slip so often, and play any move. With ``|`` between
     players, as in ``greedy|search:0.1s``, each game is played by one of them. ``threads`` is for those that can use
-    several cores; by default, all there are.
+    several cores; by default they use one, so that a player is as strong on every machine.
 
     >>> parse("search:0.1s")().name
     'search:0.1s'
@@ -77,7 +77,7 @@ def player(name: str) -> Player:
     return parse(name)()
 
 
-def opponent(level: int | str, game: Game, threads: int | None = None) -> Player:
+def opponent(level: int | str, game: Game, threads: int = 1) -> Player:
     """The computer player of a level, 1 to 8.
 
     >>> import ludaro
@@ -87,7 +87,7 @@ def opponent(level: int | str, game: Game, threads: int | None = None) -> Player
     return parse(text_of(level, game), threads)()
 
 
-def _search(budget: str, threads: int | None) -> Factory:
+def _search(budget: str, threads: int) -> Factory:
     """``search:0.1s``, seconds a move; ``search:2000``, iterations a move."""
     try:
         seconds = float(budget[:-1]) if budget.endswith("s") else None
@@ -105,25 +105,25 @@ def _search(budget: str, threads: int | None) -> Factory:
     return make
 
 
-def _careful(effort: str, threads: int | None) -> Factory:
+def _careful(effort: str, threads: int) -> Factory:
     """``careful:5000``, moves tried out for each decision, however long that takes."""
     if not effort.isdecimal() or int(effort) == 0:
         raise LudaroError(f"the effort of a careful player is a number of moves, as in careful:5000; not {effort!r}")
     return lambda: Careful(int(effort), inf)
 
 
-def _clumsy(chance: str, threads: int | None) -> Factory:
+def _clumsy(chance: str, threads: int) -> Factory:
     """``clumsy:0.5``, how often it makes its worst move."""
     share = _chance(chance)
     return lambda: Clumsy(share)
 
 
-def _slipping(text: str, chance: str, threads: int | None) -> Factory:
+def _slipping(text: str, chance: str, threads: int) -> Factory:
     make, share = parse(text, threads), _chance(chance)
     return lambda: Slipping(make(), share)
 
 
-def _changeable(texts: list[str], threads: int | None) -> Factory:
+def _changeable(texts: list[str], threads: int) -> Factory:
     makers = [parse(text, threads) for text in texts]
     return lambda: Changeable([make() for make in makers])
 
@@ -138,7 +138,7 @@ def _chance(text: str) -> float:
     return share
 
 
-def _program(command: str, threads: int | None) -> Factory:
+def _program(command: str, threads: int) -> Factory:
     """``cmd:./mybot``, another program that speaks our protocol."""
     from ludaro.players.program import parse as program
 
@@ -146,7 +146,7 @@ def _program(command: str, threads: int | None) -> Factory:
 
 
 # Players whose text goes on after a colon: what reads the rest of it, and an example for messages.
-WITH_MORE: dict[str, Callable[[str, int | None], Factory]] = {
+WITH_MORE: dict[str, Callable[[str, int], Factory]] = {
     "search": _search,
     "careful": _careful,
     "clumsy": _clumsy,

@@ -102,14 +102,14 @@ class Judge:
     """Judges positions, one at a time; it is large, so keep one."""
 
     def __init__(self, iterations: int = ITERATIONS) -> None:
-        self._search = Search(iterations=iterations, threads=1)
+        self._search = Search(iterations=iterations)
 
     def judge(self, state: State, seat: int, only: str | None = None) -> Judgement | None:
         """What a seat that may act can hope for, move by move; with ``only``, by that move.
 
         None where there is nothing to win from anybody, or all act at once.
         """
-        player = opponent(LEVELS[-1], state.game, 1)
+        player = opponent(LEVELS[-1], state.game)
         if isinstance(player, Solver):
             return _solved(player, state, seat)
         if not isinstance(player, Search) or state.players == 1:

@@ -222,7 +222,7 @@ class Quick:
         return lost
 
 
-def parse(level: str, threads: int | None = None) -> Callable[[], Quick]:
+def parse(level: str, threads: int = 1) -> Callable[[], Quick]:
     """What makes the players of a text such as ``quick:3``; here, what follows the colon.
 
     >>> parse("3")().name

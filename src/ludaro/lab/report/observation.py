@@ -135,7 +135,7 @@ def _looks(watched: Watched, seed: int) -> list[tuple[float, ...]]:
     places = range(moves) if moves <= LOOKS else [i * moves // LOOKS for i in range(LOOKS)]
     if watched.players != 2 or len(watched.at(0).seats) > 1:
         return [by_rollouts(watched.at(place), rng) for place in places]
-    search = Search(iterations=LOOK_AHEAD, threads=1)
+    search = Search(iterations=LOOK_AHEAD)
     return [by_search(watched.at(place), search, rng) for place in places]
 
 

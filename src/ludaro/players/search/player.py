@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
@@ -39,8 +38,9 @@ class Thought:
 class Search:
     """Monte-Carlo tree search within a budget of seconds or of iterations.
 
-    Where cards are hidden every iteration imagines another truth that fits what the seat knows. Several threads grow a
-    tree each. With a budget of iterations a seed gives the same decision on every machine.
+    Where cards are hidden every iteration imagines another truth that fits what the seat knows. Several
+    ``threads`` grow a tree each, and share a budget of iterations: with it and their number a seed gives the same
+    decision on every machine.
     """
 
     compiled = True
@@ -49,7 +49,7 @@ class Search:
         self,
         seconds: float | None = None,
         iterations: int | None = None,
-        threads: int | None = None,
+        threads: int = 1,
         style: Style | None = None,
     ) -> None:
         if seconds is None and iterations is None:
@@ -57,7 +57,7 @@ class Search:
         self.seconds = seconds
         self.iterations = iterations
         self.style = style
-        self.threads = threads or os.cpu_count() or 1
+        self.threads = threads
         self.name = f"search:{seconds:g}s" if seconds is not None else f"search:{iterations}"
         self._trees: list[Tree] = []
         self._last_move = -1

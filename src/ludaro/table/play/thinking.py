@@ -118,8 +118,7 @@ class Thinkers:
     def _player(self, level: Level, game: Game) -> Player:
         """Players can be large (a search keeps its tree), so a thread keeps a few and uses them for all tables."""
         kept: dict[tuple[Level, str], Player] = self._own.__dict__.setdefault("kept", {})
-        # One thread for each decision: many tables share the cores.
-        player = kept.pop((level, game.id), None) or opponent(level, game, 1)
+        player = kept.pop((level, game.id), None) or opponent(level, game)
         kept[level, game.id] = player
         while len(kept) > KEPT:
             del kept[next(iter(kept))]
