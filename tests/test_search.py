@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from time import perf_counter
 
 import numpy as np
@@ -125,3 +126,43 @@ def test_it_beats_a_random_player(id: str) -> None:
         assert state.result is not None
         won += state.result[number % 2]
     assert won >= 9.5
+
+
+def hidden_tree() -> Tree:
+    """A tree of a game with hidden cards, ready to grow."""
+    state = ludaro.game("kvaro-a").new(seed=1)
+    tree = Tree(state.game.family.engine, 2, True, 1 << 14)
+    tree.plant(*state.records, 0)
+    tree.seed(5)
+    return tree
+
+
+@pytest.mark.parametrize("left", [0, 1, 7, 300])
+def test_a_hidden_search_goes_on_after_2_to_the_30_selections(left: int) -> None:
+    young, old = hidden_tree(), hidden_tree()
+    old.plan["stamp"] = (1 << 30) - 1 - left
+    for tree in (young, old):
+        assert tree.run(2_000) == 2_000
+    assert young.children() == old.children()
+    assert len({move for move, *_ in old.children()}) == len(old.children())
+
+
+def test_a_tree_that_is_planted_again_begins_anew() -> None:
+    state = ludaro.game("kvaro-a").new(seed=1)
+    tree, fresh = hidden_tree(), hidden_tree()
+    tree.run(500)
+    tree.plant(*state.records, 0)
+    tree.seed(5)
+    assert int(tree.plan["stamp"][0]) == 0
+    tree.run(500)
+    fresh.run(500)
+    assert tree.children() == fresh.children()
+
+
+@pytest.mark.parametrize("make", [hidden_tree, lambda: peer("breakthrough")], ids=["hidden", "open"])
+def test_visits_are_not_counted_beyond_their_number(make: Callable[[], Tree]) -> None:
+    tree = make()
+    tree.run(100)
+    tree.nodes["visits"][int(tree.plan["root"][0])] = (1 << 31) - 3
+    assert tree.run(100) == 2
+    assert int(tree.nodes["visits"][0]) == (1 << 31) - 1

@@ -92,6 +92,8 @@ class Tree:
         self.truth.view(np.uint8)[:] = duplicate(truth).view(np.uint8)
         self.nodes[0] = np.zeros(1, NODE)[0]
         self.nodes["seat"][0] = seat
+        self.marks[:] = 0
+        self.plan["stamp"] = 0
         self.plan["used"] = 1
         self.plan["root"] = 0
         self.plan["seat"] = seat

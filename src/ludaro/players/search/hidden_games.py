@@ -17,6 +17,7 @@ from ludaro.kernel.records import Numbers, Record
 from ludaro.players.search.calls import copy_bytes, entry_at
 from ludaro.players.search.nodes import (
     DEEPEST,
+    MOST_VISITS,
     add_node,
     chance,
     finish,
@@ -27,6 +28,7 @@ from ludaro.players.search.nodes import (
 )
 
 MARKS = 1 << 14
+LAST_STAMP = (1 << 30) - 1  # a mark is a stamp, a move of 32 bits and a flag, in 63 bits
 
 
 def mark_of(marks: Numbers, stamp: int, move: int) -> int:
@@ -43,6 +45,10 @@ def choose_seen(
     """The child to visit among the moves that are legal in this imagined truth: the best upper bound by how often each
     could have been chosen. Without a measure one never tried comes first, each with the same chance."""
     marks = carray(pointer(plan.marks), MARKS, np.int64)
+    if plan.stamp == LAST_STAMP:
+        for i in range(MARKS):
+            marks[i] = 0
+        plan.stamp = 0
     plan.stamp += 1
     stamp = int(plan.stamp)
     for i in range(count):
@@ -109,7 +115,7 @@ def grow_hidden(plan: Record, nodes: Numbers, moves: Numbers, worths: Numbers, r
     root = int(plan.root)
     stop = carray(pointer(plan.stop), 1, np.int64)
     for done in range(int(plan.iterations)):
-        if stop[0]:
+        if stop[0] or nodes[root].visits == MOST_VISITS:
             return done
         copy_bytes(plan.scratch, plan.truth, plan.size)
         entry_at(plan.entry, IMAGINE, plan.rules, plan.scratch, plan.seat, plan.rng, 0, 0)

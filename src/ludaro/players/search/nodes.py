@@ -67,6 +67,7 @@ PLAN = record(
     ]
 )
 DEEPEST = 512
+MOST_VISITS = (1 << 31) - 1  # of a node: a tree that has had so many knows enough
 SURE, HOPELESS, SHARED = 1, -1, 2
 
 

@@ -14,6 +14,7 @@ from ludaro.players.search.calls import copy_bytes, entry_at
 from ludaro.players.search.nodes import (
     DEEPEST,
     HOPELESS,
+    MOST_VISITS,
     SHARED,
     SURE,
     add_node,
@@ -91,7 +92,7 @@ def grow_open(plan: Record, nodes: Numbers, moves: Numbers, worths: Numbers, rng
     root = int(plan.root)
     stop = carray(pointer(plan.stop), 1, np.int64)
     for done in range(int(plan.iterations)):
-        if nodes[root].proof or stop[0]:
+        if nodes[root].proof or stop[0] or nodes[root].visits == MOST_VISITS:
             return done
         copy_bytes(plan.scratch, plan.truth, plan.size)
         at = root
