@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from ludaro.errors import (
+    BadBatch,
     BadDeal,
     BadDeck,
     BadOption,
@@ -29,6 +30,7 @@ from ludaro.games.state import State
 
 __version__ = "0.1.0"
 __all__ = [
+    "BadBatch",
     "BadDeal",
     "BadDeck",
     "BadOption",

@@ -39,6 +39,10 @@ class BadSave(LudaroError):
     """A text that is not a saved game."""
 
 
+class BadBatch(LudaroError):
+    """Arrays of many games that do not go together, or that compiled code cannot take."""
+
+
 class IllegalMove(LudaroError):
     """A move that the rules do not allow now; ``why`` is a word for the rule, ``facts`` what it is about.
 

@@ -16,6 +16,7 @@ from ludaro.kernel.records import SEATS, Numbers, Record
 
 NO_MOVE = -1
 CERTAIN = 1000  # what a won game is worth; every measure of a position stays well below
+MOST_STUCK = 1_000_000  # times that a seat was asked in a random game and had no move: then nobody has one
 LONGEST = 10_000  # moves after which a random game is given up; only a puzzle played blindly comes so far
 
 
@@ -61,6 +62,7 @@ def build(rules: SimpleNamespace, decorate: Any, kernel: SimpleNamespace) -> Sim
     def rollout(rules: Record, state: Record, moves: Numbers, rng: Numbers, most: int) -> int:
         """Play at random to the end, or for a number of moves; how many were played."""
         played = 0
+        stuck = 0
         while played < most:
             seats = acting(rules, state)
             if seats == 0:
@@ -70,6 +72,10 @@ def build(rules: SimpleNamespace, decorate: Any, kernel: SimpleNamespace) -> Sim
             if move != NO_MOVE:  # in real-time games a seat may be stuck while others are not
                 apply(rules, state, seat, move)
                 played += 1
+            else:
+                stuck += 1
+                if stuck == MOST_STUCK:
+                    played = most  # undecided, as a game that is too long
         return played
 
     rollout = decorate(rollout)

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from ludaro.errors import BadBatch, IllegalMove
 from ludaro.kernel import drivers, random
 from ludaro.kernel.drivers import CERTAIN, LONGEST
 from ludaro.kernel.records import SEATS, duplicate, mirror
@@ -24,6 +25,7 @@ from ludaro.kernel.retarget import retarget
 __all__ = ["MODES", "Array", "Engine", "run_plain_meanwhile", "use"]
 
 Array = np.ndarray[Any, Any]
+INT64 = np.dtype(np.int64)
 MODES = ("numba", "python")
 _mode = os.environ.get("LUDARO_MODE", "numba")
 _asked: Callable[[str], None] | None = None
@@ -176,16 +178,49 @@ class Engine:
         return self.back.playouts(rules, seed, games)
 
     def begin(self, rules: Array, states: Array, seeds: Array) -> None:
-        """Deal and set up many games, one a seed (64-bit integers)."""
+        """Deal and set up many games, one a seed (64-bit integers). BadBatch: they are not what compiled code takes."""
+        self._check_batch(rules, states, seeds=seeds)
         self.compiled.begin(rules, states, seeds)
 
-    def step(self, rules: Array, states: Array, seats: Array, moves: Array) -> None:
-        """Play one legal move in each of many games (64-bit integers)."""
-        self.compiled.step(rules, states, seats, moves)
+    def step(self, rules: Array, states: Array, seats: Array, moves: Array, check: bool = True) -> None:
+        """Play one move in each of many games (64-bit integers). IllegalMove: one is not legal, and nothing was played
+        anywhere. BadBatch: as in ``begin``.
+
+        To look for a move in its list takes longer than to play it; who took them from the lists need not ``check``.
+        """
+        self._check_batch(rules, states, seats=seats, moves=moves)
+        wrong = self.compiled.step(rules, states, seats, moves, check)
+        if wrong:
+            game = wrong - 1
+            raise IllegalMove(f"in game {game} of the batch, move {moves[game]} is not one of seat {seats[game]}")
+
+    def _check_batch(self, rules: Array, states: Array, **numbers: Array) -> None:
+        """Compiled code works on bare memory, and trusts what it is given."""
+        wanted = {"rules": (rules, self.RULES), "states": (states, self.STATE)}
+        wanted |= {name: (array, INT64) for name, array in numbers.items()}
+        for name, (array, dtype) in wanted.items():
+            if not isinstance(array, np.ndarray) or array.dtype != dtype or array.ndim != 1:
+                kind = "64-bit integers" if dtype is INT64 else f"records of {self.name}"
+                raise BadBatch(f"{name} should be an array of {kind}, not {_described(array)}")
+            if not array.flags.c_contiguous:
+                raise BadBatch(f"{name} should lie in memory without gaps; a copy of the array does")
+            if name not in ("rules", "states") and len(array) != len(states):
+                raise BadBatch(f"there are {len(states)} states, but {len(array)} {name}")
+        if len(rules) != 1:
+            raise BadBatch(f"rules should be one record, not {len(rules)}")
+        if not states.flags.writeable:
+            raise BadBatch("states are to be changed, but may not be written to")
 
     def perft(self, rules: Array, state: Array, depth: int) -> int:
         """The number of move sequences of a length (finished games add none)."""
         return self.compiled.perft(rules, state, depth)
+
+
+def _described(value: Any) -> str:
+    if not isinstance(value, np.ndarray):
+        return f"{type(value).__name__}"
+    kind = "other records" if value.dtype.names else str(value.dtype)
+    return f"{value.ndim} dimensions of {kind}" if value.ndim != 1 else f"one of {kind}"
 
 
 class Held:
@@ -315,16 +350,9 @@ class Compiled:
     def begin(self, rules: Array, states: Array, seeds: Array) -> None:
         self.call(self.op.BEGIN, rules.ctypes.data, states.ctypes.data, seeds.ctypes.data, len(seeds), 0, 0)
 
-    def step(self, rules: Array, states: Array, seats: Array, moves: Array) -> None:
-        self.call(
-            self.op.STEP,
-            rules.ctypes.data,
-            states.ctypes.data,
-            seats.ctypes.data,
-            moves.ctypes.data,
-            len(seats),
-            0,
-        )
+    def step(self, rules: Array, states: Array, seats: Array, moves: Array, check: bool) -> int:
+        places = rules.ctypes.data, states.ctypes.data, seats.ctypes.data, moves.ctypes.data
+        return int(self.call(self.op.STEP, *places, len(seats), int(check)))
 
 
 class Plain:

@@ -40,7 +40,9 @@ PICK = 7  # a: seat, b: generator*; returns a move
 ROLLOUT = 8  # a: generator*, b: at most so many moves; returns how many
 PLAYOUTS = 9  # a: first seed, b: games, c: lengths*, d: scores*; uses state as scratch
 BEGIN = 10  # state: many; a: seeds*, b: how many
-STEP = 11  # state: many; a: seats*, b: moves*, c: how many
+STEP = (
+    11  # state: many; a: seats*, b: moves*, c: how many, d: 1 to check first; returns the first wrong one, from 1, or 0
+)
 PERFT = 12  # a: depth; returns the number of move sequences of that length
 SHOWN = 13  # returns what the last move brought to light, as a number; 0: nothing
 WORTH = 14  # a: seat; returns how well it stands
@@ -289,6 +291,20 @@ def _entry(module: ModuleType, njit: Callable[[Any], Any]) -> Any:
             total += played
         return total
 
+    @inlined
+    def first_wrong(rules: Any, states: Any, seats: Any, chosen: Any, count: int) -> int:
+        """The number, from 1, of the first game whose move is not legal there; 0 if all are."""
+        moves = np.zeros(MAX_MOVES, np.int32)
+        for i in range(count):
+            found = False
+            if 0 <= seats[i] < SEATS and (acting(rules, states[i]) >> seats[i]) & 1:
+                listed = legal(rules, states[i], seats[i], moves)
+                for j in range(listed):
+                    found = found or moves[j] == chosen[i]
+            if not found:
+                return i + 1
+        return 0
+
     def entry(op: int, rules_at: int, state_at: int, a: int, b: int, c: int, d: int) -> int:
         rules = carray(pointer(rules_at), 1, RULES)[0]
         state = carray(pointer(state_at), 1, STATE)[0]
@@ -325,6 +341,10 @@ def _entry(module: ModuleType, njit: Callable[[Any], Any]) -> Any:
             states = carray(pointer(state_at), c, STATE)
             seats = integers64(a, c)
             chosen = integers64(b, c)
+            if d:
+                wrong = first_wrong(rules, states, seats, chosen, c)
+                if wrong:
+                    return wrong  # type: ignore[no-any-return]
             for i in range(c):
                 apply(rules, states[i], seats[i], chosen[i])
         elif op == SHOWN:

@@ -37,6 +37,7 @@ NAMES = ("very easy", "easy", "fairly easy", "medium", "a bit tricky", "tricky",
 
 MONDAY_TO_SUNDAY = (1, 2, 3, 4, 5, 6, 7)
 FIRST_SUNDAY = 8
+MOST_DRAWS = 10_000  # our deck has plenty of each grade: a puzzle of the rarest takes some twenty
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def graded(grade: int, seed: int) -> Puzzle:
         raise BadDeal(f"a seed is a whole number, not {seed!r}")
     rng = generator(seed * len(GRADES) + grade - 1)
     fewest, most = SIZES[grade - 1]
-    while True:  # our deck has plenty of each grade
+    for _ in range(MOST_DRAWS):
         nine = _nines()[below(rng, len(_nines()))]
         others = [card for card in range(1, CARDS + 1) if card not in nine]
         shuffle(rng, others, 0, len(others))
@@ -96,6 +97,7 @@ def graded(grade: int, seed: int) -> Puzzle:
             puzzle = Puzzle(cards, 1, looks(cards))
             if puzzle.grade == grade:
                 return puzzle
+    raise LudaroError(f"none of {MOST_DRAWS} puzzles of the seed {seed} has the grade {grade}; try another seed")
 
 
 @cache

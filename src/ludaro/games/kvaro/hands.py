@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ludaro.games.kvaro.table import ALL, nth_bit
 from ludaro.kernel.bits import size
+from ludaro.kernel.fitting import BITS, MOST_TRIES, NUMBER, deal_fitting
 from ludaro.kernel.random import below
 from ludaro.kernel.records import Numbers, Record
 
@@ -19,8 +20,44 @@ def imagine_hands(players: int, state: Record, seat: int, rng: Numbers, wanted: 
         pool &= ~int(state.hand[other] if other == seat else state.known[other])
     if seat >= 0 and int(state.hand[seat]) & wanted:
         wanted = 0
-    while not draw_hands(players, state, seat, pool, rng) or not holds(players, state, wanted):
-        pass
+    tries = 0
+    while tries < MOST_TRIES and not (draw_hands(players, state, seat, pool, rng) and holds(players, state, wanted)):
+        tries += 1
+    if tries == MOST_TRIES:
+        fit_hands(players, state, seat, pool, wanted)
+
+
+def fit_hands(players: int, state: Record, seat: int, pool: int, wanted: int) -> bool:
+    """Some deal that fits; False if there is none."""
+    needs = 0
+    others = 0
+    for other in range(players):
+        if other != seat:
+            others |= 1 << other
+            needs |= size(int(state.hand[other]) & ~int(state.known[other])) << (BITS * other)
+            if int(state.known[other]) & wanted:
+                wanted = 0
+    if wanted == 0:
+        lay_down(players, state, seat)
+        return deal_fitting(state.hand, state.lacks, needs, others, pool)
+    found = False
+    for holder in range(players):
+        cards = pool & wanted & ~int(state.lacks[holder]) if (needs >> (BITS * holder)) & NUMBER else 0
+        while cards and not found:
+            card = cards & -cards
+            cards &= cards - 1
+            lay_down(players, state, seat)
+            state.hand[holder] = int(state.hand[holder]) | card
+            rest = needs - (1 << (BITS * holder))
+            found = deal_fitting(state.hand, state.lacks, rest, others, pool & ~card)
+    return found
+
+
+def lay_down(players: int, state: Record, seat: int) -> None:
+    """Leave the other seats only the cards that they are known to have."""
+    for other in range(players):
+        if other != seat:
+            state.hand[other] = state.known[other]
 
 
 def holds(players: int, state: Record, wanted: int) -> bool:

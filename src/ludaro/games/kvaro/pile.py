@@ -19,6 +19,7 @@ from ludaro.games.kvaro.table import (
     lay,
 )
 from ludaro.kernel.bits import lowest
+from ludaro.kernel.fitting import MOST_TRIES
 from ludaro.kernel.random import below, shuffle
 from ludaro.kernel.records import Numbers, Record
 
@@ -106,8 +107,12 @@ def imagine_pile(state: Record, rng: Numbers) -> None:
     for search in range(int(state.middle) - 1):
         bounds |= most_before(state, search) << (8 * search)
     drawn = -1
-    while drawn < 0:
+    tries = 0
+    while drawn < 0 and tries < MOST_TRIES:
         drawn = draw_before(state, rng, put_back(state, rng, bounds))
+        tries += 1
+    if drawn < 0:
+        drawn = int(state.top)  # nothing stood before the cards of the middle: that can always be
     shuffle(rng, state.pile, drawn, CARDS)
 
 

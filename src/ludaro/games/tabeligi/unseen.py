@@ -10,11 +10,9 @@ from __future__ import annotations
 
 from ludaro.games.tabeligi.table import NOBODY
 from ludaro.kernel.bits import lowest, size
+from ludaro.kernel.fitting import BITS, MOST_TRIES, NUMBER, deal_fitting
 from ludaro.kernel.random import below
 from ludaro.kernel.records import Numbers, Record
-
-BITS = 8  # of each number where one number holds one for every seat
-NUMBER = (1 << BITS) - 1
 
 
 def deal_unseen(rules: Record, state: Record, seat: int, rng: Numbers) -> None:
@@ -24,8 +22,12 @@ def deal_unseen(rules: Record, state: Record, seat: int, rng: Numbers) -> None:
         others &= ~(1 << seat)
     unseen = cards_of(state, others)
     places = places_of(state, others)
-    while not try_deal(state, others, unseen, places, rng):
-        pass
+    tries = 0
+    while tries < MOST_TRIES and not try_deal(state, others, unseen, places, rng):
+        tries += 1
+    if tries == MOST_TRIES:
+        clear(state, others)
+        deal_fitting(state.hands, state.lacks, places, others, unseen)
 
 
 def cards_of(state: Record, seats: int) -> int:
