@@ -55,7 +55,7 @@ def ours() -> Iterator[Program]:
 
 @pytest.fixture(scope="module")
 def example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    code = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)[0]
+    code = re.findall(r"```python[^\n]*\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)[0]
     assert "ludaro" not in code
     file = tmp_path_factory.mktemp("bots") / "mybot.py"
     file.write_text(code, "utf-8")
