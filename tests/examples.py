@@ -61,6 +61,12 @@ def blocks(document: Path) -> list[Block]:
     return found
 
 
+def saved(document: str, name: str) -> str:
+    """The program that a document tells to save under a name."""
+    (text,) = [block.text for block in blocks(ROOT / document) if block.file == name]
+    return text
+
+
 def run(document: Path, folder: Path) -> None:
     """Do in a folder what a document tells; AssertionError with the block that does not work."""
     port = _free_port()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -366,6 +367,16 @@ def test_a_finished_file_is_only_read(tmp_path: Path) -> None:
 
 def test_resume_begins_where_there_is_no_file(tmp_path: Path) -> None:
     assert data(*COLORIO, "--games", "3", "--out", str(tmp_path / "new"), "--resume")["games"] == 3
+
+
+@pytest.mark.parametrize("command", ["./no-such-bot", f"{sys.executable} no-such-bot.py", "echo hello"])
+def test_a_program_that_cannot_start_is_an_error(command: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    result = run("colorio", "random", f"cmd:{command}", "--games", "4", "--out", str(file))
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"ludaro: cmd:{command} ")
+    assert result.stderr.count("\n") == 1
+    assert not file.exists()
 
 
 def stop_after(count: int, arena: Arena) -> dict[str, Any]:

@@ -24,9 +24,9 @@ from ludaro.players import Player, parse, program, protocol
 from ludaro.players.program import Program, ProgramFailed
 from ludaro.players.protocol import Desk
 from ludaro.players.random import Random
+from tests.examples import saved
 from tests.variants import VARIANTS, Variant, some_moves
 
-DOCUMENT = Path(__file__).parent.parent / "docs" / "engines.md"
 IDS = ["tabeligi", "kvaro-a", "kvaro-b", "kvaro-c", "colorio", "64g-2", "64g-6"]
 
 
@@ -55,7 +55,7 @@ def ours() -> Iterator[Program]:
 
 @pytest.fixture(scope="module")
 def example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    code = re.findall(r"```python[^\n]*\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)[0]
+    code = saved("docs/engines.md", "mybot.py")
     assert "ludaro" not in code
     file = tmp_path_factory.mktemp("bots") / "mybot.py"
     file.write_text(code, "utf-8")

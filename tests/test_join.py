@@ -25,9 +25,9 @@ from ludaro.client.guest import Dismissed, Guest
 from ludaro.client.seen import Message, Seen
 from ludaro.errors import LudaroError
 from ludaro.players.program import ProgramFailed
+from tests.examples import saved
 from tests.table_tools import Served, client, served
 
-DOCS = Path(__file__).parent.parent / "docs"
 ENOUGH = 12  # moves of a game in the quick tests
 
 
@@ -237,7 +237,7 @@ def test_a_wrong_copy_is_noticed() -> None:
 
 
 def engine_of_the_docs(folder: Path) -> str:
-    code = re.findall(r"```python\n(.*?)```", (DOCS / "engines.md").read_text("utf-8"), re.DOTALL)[0]
+    code = saved("docs/engines.md", "mybot.py")
     (folder / "mybot.py").write_text(code, "utf-8")
     return shlex.join([sys.executable, str(folder / "mybot.py")])
 
@@ -271,7 +271,7 @@ def test_a_program_that_fails(server: Served, tmp_path: Path) -> None:
 
 
 def test_the_bot_of_the_docs(server: Served, tmp_path: Path) -> None:
-    code = re.findall(r"```python\n(.*?)```", (DOCS / "bots.md").read_text("utf-8"), re.DOTALL)[0]
+    code = saved("docs/bots.md", "bot.py")
     assert "ludaro" not in code
     (tmp_path / "bot.py").write_text(code, "utf-8")
     for game in ("tabeligi", "kvaro-b"):

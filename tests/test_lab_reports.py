@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -337,6 +338,17 @@ def test_bad_input_is_refused_in_one_line(tmp_path: Path) -> None:
     assert "no other readings" in refused("64g-10", "--options")
     (tmp_path / "file").touch()
     assert "file" in refused("64g-1", "--out", str(tmp_path / "file"), status=2)
+
+
+@pytest.mark.parametrize("form", ["127.0.0.1:{}", "ray://127.0.0.1:{}"])
+def test_a_cluster_that_is_not_there_is_missed_at_once(form: str) -> None:
+    pytest.importorskip("ray")
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))  # and does not listen
+        address = form.format(nobody.getsockname()[1])
+        result = run("colorio", *GAMES, "--cluster", address)
+    assert result.exit_code == 1
+    assert result.stderr == f"ludaro: no Ray cluster at {address}: Connection refused\n"
 
 
 def test_without_ray_a_cluster_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,13 +7,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludaro.cli.common import GameId, Json, Players, Settings, choose_options, err, out, prepare, print_json
+from ludaro.cli.common import (
+    GameId,
+    Json,
+    Players,
+    Settings,
+    choose_options,
+    err,
+    out,
+    prepare,
+    print_json,
+    stop_politely,
+)
 from ludaro.cli.play import Preset
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from ludaro.lab.arena import Arena
+    from ludaro.lab.question import Question
 
 SHOWN_FAULTS = 5
 
@@ -72,13 +84,15 @@ def arena(
         raise typer.BadParameter("name the file to go on with by --out", param_hint="--resume")
     game = ludaro.game(id)
     asked = question(id, entrants, players, choose_options(game, preset, settings), seed)
+    _rehearse(asked)
     test = Test.read(sprt) if sprt is not None else None
     Arena(asked, games, test)  # refuses what cannot be asked before a file is begun
     journal = Journal(file, asked, {"games": games, "sprt": sprt}, resume) if file is not None else None
     try:
         prepare(game)
         contest = Arena(asked, games, test, journal, jobs)
-        result = _run(contest)
+        with stop_politely():
+            result = _run(contest)
     finally:
         if journal is not None:
             journal.close()
@@ -97,6 +111,16 @@ def arena(
         more = f"; --out {file} --resume goes on" if file is not None else ""
         console.print(f"Stopped after {result['games']} of {games} games{more}.", soft_wrap=True)
         raise typer.Exit(130)
+
+
+def _rehearse(asked: Question) -> None:
+    """A program that cannot play at all is a mistake in the command, and not a player who loses."""
+    from ludaro.players.program import PREFIX, Program
+
+    for text in dict.fromkeys(asked.entrants):
+        if text.startswith(PREFIX):
+            with Program(text.removeprefix(PREFIX)) as program:
+                program.rehearse(asked.game)
 
 
 def _run(contest: Arena) -> dict[str, Any]:

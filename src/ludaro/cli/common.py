@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
@@ -165,6 +167,22 @@ def prepare_beside(game: Game) -> None:
         return
     warming.begin([game.family]).start()
     err().print("The computer is warming up (only once); for half a minute it plays simple moves.")
+
+
+@contextmanager
+def stop_politely() -> Iterator[None]:
+    """Let a closed terminal or a polite kill end a command as Ctrl-C does: all is kept, and nothing left running."""
+    changed = []
+    if current_thread() is main_thread():
+        for number in {signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}:
+            if signal.getsignal(number) == signal.SIG_DFL:  # not where it is ignored, as nohup does
+                signal.signal(number, signal.default_int_handler)
+                changed.append(number)
+    try:
+        yield
+    finally:
+        for number in changed:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def in_thread(work: Callable[[], T]) -> T:

@@ -11,7 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludaro.cli.common import Json, Players, Settings, _game_ids, choose_options, err, out, prepare, print_json
+from ludaro.cli.common import (
+    Json,
+    Players,
+    Settings,
+    _game_ids,
+    choose_options,
+    err,
+    out,
+    prepare,
+    print_json,
+    stop_politely,
+)
 from ludaro.cli.play import Preset
 
 if TYPE_CHECKING:
@@ -83,6 +94,7 @@ def lab(
     home = "index.html" if every else None
     results: list[dict[str, Any]] = []
     with ExitStack() as stack:
+        stack.enter_context(stop_politely())
         if cluster is not None:
             stack.enter_context(joined(cluster))
         for name in dict.fromkeys(asked.game for _, asked in inquiries):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -23,6 +21,7 @@ from ludaro.cli.common import (
     out,
     prepare_beside,
     read_game,
+    stop_politely,
 )
 from ludaro.errors import BadSeat, LudaroError
 from ludaro.players.levels import LEVELS, USUAL
@@ -126,7 +125,7 @@ def play(
     table = Table(state, people, chosen, console, save, pace)
     _greet(console, table, note)
     try:
-        with _stop_politely():
+        with stop_politely():
             table.run()
     except EOFError:
         raise typer.Exit(0 if sys.stdin.isatty() else 1) from None
@@ -248,22 +247,3 @@ def _options_line(game: Game, options: dict[str, Any]) -> str:
 def _brief(value: Any) -> str:
     """An option's value on one line; a whole deck is too long for it."""
     return str(value) if len(str(value)) <= 40 else "of your own"
-
-
-@contextmanager
-def _stop_politely() -> Iterator[None]:
-    """Let a closed terminal or a polite kill end the game as Ctrl-C does: with the game kept."""
-    import signal
-    from threading import current_thread, main_thread
-
-    changed = []
-    if current_thread() is main_thread():
-        for number in {signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}:
-            if signal.getsignal(number) == signal.SIG_DFL:  # not where it is ignored, as nohup does
-                signal.signal(number, signal.default_int_handler)
-                changed.append(number)
-    try:
-        yield
-    finally:
-        for number in changed:
-            signal.signal(number, signal.SIG_DFL)

@@ -26,8 +26,7 @@ class Engine(Program):
             self._greet()
         about = {"ask": "new", **{key: view[key] for key in ("game", "players", "options", "seat")}}
         if about != self._playing:
-            if self._games is not None and view["game"] not in self._games:
-                self._fail(f"does not play {view['game']}")
+            self._check_game(view["game"])
             self._ask(about, self.start)
             self._playing = about
         ask = "react" if may_wait else "move"

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import os
 import signal
+import socket
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection
+from threading import Thread
 from typing import Any, Generic, TypeVar
 
 from ludaro.errors import LudaroError
+from ludaro.players import program
 
 T = TypeVar("T")
+PATIENCE = 5.0  # seconds for a cluster to answer
+GRACE = 1.0  # seconds for a process to end by itself
 AHEAD = 4  # pieces handed out to each process, so that none is idle while a slow one is waited for
 
 
@@ -35,7 +42,8 @@ class Tables(Generic[T]):
         # Processes, since much of a player is plain Python; started afresh, since a fork copies threads badly.
         context = multiprocessing.get_context("spawn")
         before = set(multiprocessing.active_children())
-        pool = ProcessPoolExecutor(min(self.jobs, len(pieces)), context, _deaf)
+        line, ours = context.Pipe(duplex=False)
+        pool = ProcessPoolExecutor(min(self.jobs, len(pieces)), context, _begin, (line,))
         complete = False
         try:
             yield from self._spread(pool, deque(pieces))
@@ -44,8 +52,11 @@ class Tables(Generic[T]):
             raise LudaroError("a process that played games has died; --jobs 1 shows more") from None
         finally:
             pool.shutdown(wait=complete, cancel_futures=True)
+            ours.close()
             for child in set(multiprocessing.active_children()) - before:
+                child.join(GRACE)
                 child.terminate()
+            line.close()
 
     def ready(self) -> list[T]:
         """Results that are there but have not been given, for when it was stopped."""
@@ -102,6 +113,7 @@ def joined(address: str) -> Iterator[None]:
         import ray
     except ImportError:
         raise LudaroError("--cluster needs Ray: pip install 'ludaro[cluster]'") from None
+    _knock(os.environ.get("RAY_ADDRESS", address) if address == "auto" else address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
@@ -113,6 +125,25 @@ def joined(address: str) -> Iterator[None]:
         ray.shutdown()
 
 
-def _deaf() -> None:
-    """Let Ctrl-C be the business of the process that prints."""
+def _knock(address: str) -> None:
+    """Ray tries for many minutes where nobody listens; so see first whether somebody does."""
+    host, colon, port = address.rpartition("://")[2].strip("/").rpartition(":")
+    if colon and port.isdecimal():
+        try:
+            socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+        except (OSError, OverflowError) as error:
+            raise LudaroError(f"no Ray cluster at {address}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _begin(line: Connection) -> None:
+    """A process that plays: Ctrl-C is the business of the one that prints, and when that one ends, so does this."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(line,), daemon=True).start()
+
+
+def _end_with(line: Connection) -> None:
+    """Nothing is ever sent: the line closes when the other end does, however that comes about."""
+    with suppress(EOFError, OSError):
+        line.recv()
+    program.end_all()
+    os._exit(1)

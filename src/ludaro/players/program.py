@@ -118,6 +118,15 @@ class Program:
             self._fail(f"played {_short(text)}, which is not legal: {why}")
         return text
 
+    def rehearse(self, game: str) -> None:
+        """See whether the program starts, speaks our protocol and plays a game; ProgramFailed if not."""
+        self._greet()
+        self._check_game(game)
+
+    def _check_game(self, game: str) -> None:
+        if self._games is not None and game not in self._games:
+            self._fail(f"does not play {game}")
+
     def _join(self, state: State, seat: int) -> None:
         """Have the program running and told of this game."""
         if self._pipe is None:
@@ -125,8 +134,7 @@ class Program:
         message = protocol.new(state, seat)
         goes_on = state.history[: len(self._history)] == self._history
         if message != self._playing or not goes_on:
-            if self._games is not None and state.game.id not in self._games:
-                self._fail(f"does not play {state.game.id}")
+            self._check_game(state.game.id)
             self._ask(message, self.start)
             self._playing = message
         self._history = list(state.history)
@@ -191,6 +199,17 @@ class _Trouble(Exception):
     """What a program did instead of answering."""
 
 
+_RUNNING: weakref.WeakSet[subprocess.Popen[bytes]] = weakref.WeakSet()
+
+
+def end_all() -> None:
+    """Kill all programs, where this process is about to end without a word."""
+    for process in list(_RUNNING):
+        if process.returncode is None:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
 class _Pipe:
     """A running program: lines to it, lines from it, and its end."""
 
@@ -210,6 +229,7 @@ class _Pipe:
         self._tail = bytearray()
         self._silent = False  # standard output has come to its end
         self._finish = weakref.finalize(self, _kill, process)
+        _RUNNING.add(process)
 
     def ask(self, line: bytes, seconds: float) -> bytes:
         """Send a line and wait for the one that answers it; _Trouble if there is none in time."""
