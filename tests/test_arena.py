@@ -453,11 +453,11 @@ def test_options_and_presets_are_those_of_the_game() -> None:
     assert data("64g-3", "random", "random", "--games", "2", "-o", "cover=surrounded")["options"] == {
         "cover": "surrounded"
     }
-    assert data("64g-3", "random", "random", "--games", "2")["options"] == ludaro.game("64g-3").presets["recommended"]
     game = ludaro.game("tabeligi")
     for preset in ("letter", "recommended"):
         result = data("tabeligi", "random", "random", "--games", "2", "--preset", preset)
         assert result["options"] == game.presets[preset]
+        assert result["preset"] == preset
 
 
 def test_equal_names_are_told_apart() -> None:

@@ -177,8 +177,10 @@ def test_quit_before_the_first_move_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_the_screen_says_which_options_are_played() -> None:
-    assert "recommended: goal=far (by the letter: cross)" in play("64g-1", typed="").stdout
-    assert "Options: letter" in play("64g-1", "--preset", "letter", typed="").stdout
+    recommended = play("64g-1", "--preset", "recommended", typed="").stdout
+    assert "Options: recommended: goal=far (by the letter: cross)" in recommended
+    letter = play("64g-1", typed="").stdout
+    assert "Options: letter. What plays better: goal=far (--preset recommended)." in letter
     mixed = play("64g-1", "-o", "goal=hold", typed="").stdout
     assert "Options: your own: goal=hold (by the letter: cross)" in mixed
     assert "which is also what is recommended" in play("colorio", typed="").stdout
@@ -236,7 +238,7 @@ def test_in_real_time_games_enter_lets_the_others_act() -> None:
 
 
 def test_in_kvaro_b_the_places_are_yours_to_find() -> None:
-    result = play("kvaro-b", "--seed", "4", typed="stop\nmoves\n")
+    result = play("kvaro-b", "--preset", "recommended", "--seed", "4", typed="stop\nmoves\n")
     listed = result.stdout.split("Find a place")[1]
     before, after = listed.split("moves\n", 1)
     assert "fail" in after

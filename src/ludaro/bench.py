@@ -38,10 +38,11 @@ def run(
     gpu: bool = False,
     compile: bool = True,
     progress: Progress = lambda what: None,
+    preset: str = "letter",
 ) -> dict[str, Any]:
     """Measure; ``seconds`` is the time given to each figure. The result is plain data."""
     chosen = [ludaro.game(id) for id in games or ludaro.games()]
-    result: dict[str, Any] = {"games": {}, "peers": {}, "compile": {}}
+    result: dict[str, Any] = {"games": {}, "peers": {}, "compile": {}, "preset": preset}
     if compile:
         for name, module in sorted({(game.family.name, game.family.engine.module.__name__) for game in chosen}):
             progress(f"compiling {name}, cold and warm")
@@ -50,9 +51,9 @@ def run(
         result["peers"] = dict(peers(seconds, progress))
     for game in chosen:
         progress(f"playing {game.id}")
-        result["games"][game.id] = rates(game.family.engine, rules_of(game), seconds)
+        result["games"][game.id] = rates(game.family.engine, rules_of(game, preset), seconds)
     if gpu:
-        result["gpu"] = on_gpu(chosen, progress)
+        result["gpu"] = on_gpu(chosen, progress, preset)
     return result
 
 
@@ -63,9 +64,9 @@ def steps(games: list[str] | None, gpu: bool, compile: bool) -> int:
     return families + (len(list(_peer_engines())) if games is None else 0) + len(chosen) * (1 + gpu)
 
 
-def rules_of(game: Game) -> Array:
-    """The game as a newcomer starts it: two players where that can be, all options at their defaults."""
-    return game.encode(2 if 2 in game.players else game.players[0], game.choose(None))
+def rules_of(game: Game, preset: str) -> Array:
+    """The game as a newcomer starts it: two players where that can be, and the options of a preset."""
+    return game.encode(2 if 2 in game.players else game.players[0], game.choose(preset))
 
 
 class Clock:
@@ -190,14 +191,14 @@ def compile_times(name: str, module: str) -> dict[str, float]:
     return {"cold_s": cold, "warm_s": warm}
 
 
-def on_gpu(games: list[Game], progress: Progress) -> dict[str, Any]:
+def on_gpu(games: list[Game], progress: Progress, preset: str) -> dict[str, Any]:
     """Every game on the CUDA device, one thread a game, and whether each ended as it does on the CPU."""
     from ludaro.kernel import gpu
 
     found: dict[str, Any] = {"device": gpu.device(), "games": {}}
     for game in games:
         progress(f"playing {game.id} on {found['device']}")
-        engine, rules = game.family.engine, rules_of(game)
+        engine, rules = game.family.engine, rules_of(game, preset)
         sample, _ = engine.playouts(rules, SEED, 64)
         count = 1 << max(14, min(20, int(np.log2(GPU_MOVES / sample.mean()))))
         lengths, scores, spent = gpu.playouts(engine, rules, SEED, count, repeats=3)
@@ -227,7 +228,7 @@ def report(result: dict[str, Any]) -> RenderableType:
         base = breakthrough["open_spiel"] * breakthrough["mean_length"]
     else:
         base = None
-    table = Table(title="Random games, one core", title_justify="left")
+    table = Table(title=f"Random games, one core (options: {result['preset']})", title_justify="left")
     for name in ("game", "playouts/s", "moves/s", "× OpenSpiel's Breakthrough moves/s"):
         table.add_column(name, justify="left" if name == "game" else "right")
     for id, figures in result["games"].items():

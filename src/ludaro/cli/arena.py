@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludaro.cli.common import (
+    PRESET,
     GameId,
     Json,
     Players,
+    Reading,
     Settings,
     choose_options,
     err,
@@ -18,8 +20,8 @@ from ludaro.cli.common import (
     prepare,
     print_json,
     stop_politely,
+    told_options,
 )
-from ludaro.cli.play import Preset
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -47,10 +49,7 @@ def arena(
     games: Annotated[int, typer.Option("--games", "-g", min=1, metavar="N", help="How many games in all.")] = 100,
     players: Players = None,
     settings: Settings = None,
-    preset: Annotated[
-        Preset,
-        typer.Option("--preset", help="Which options to start from: those that play best, or the letter of the rules."),
-    ] = Preset.recommended,
+    preset: Reading = PRESET,
     seed: Annotated[int, typer.Option("--seed", metavar="NUMBER", help="The same seed, the same games.")] = 0,
     file: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Keep every game in this file.", dir_okay=False)
@@ -165,7 +164,9 @@ def _number(value: float | None, form: str) -> str:
 
 
 def _remarks(result: dict[str, Any]) -> list[str]:
-    lines = []
+    import ludaro
+
+    lines = [told_options(ludaro.game(result["game"]), result["options"])]
     if "sprt" in result:
         lines.append(_verdict(result["sprt"], result["players"][0]["name"], result["players"][1]["name"]))
     if result["unfinished"]:

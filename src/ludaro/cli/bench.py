@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ludaro.cli.common import Json, err, in_thread, out, print_json
+from ludaro.cli.common import PRESET, Json, Reading, err, in_thread, out, print_json
 from ludaro.errors import LudaroError
 
 
@@ -19,6 +19,7 @@ def bench(
     ] = 1.0,
     gpu: Annotated[bool, typer.Option("--gpu", help="Also play every game on the CUDA device, and compare.")] = False,
     compile: Annotated[bool, typer.Option("--compile/--no-compile", help="Time the compiler, too.")] = True,
+    preset: Reading = PRESET,
     as_json: Json = False,
 ) -> None:
     """Play random games on one core, beside OpenSpiel where it is installed, and on a GPU if asked.
@@ -43,7 +44,7 @@ def bench(
         def next_step(what: str) -> None:
             progress.update(task, advance=1, description=what[0].upper() + what[1:])
 
-        result = in_thread(lambda: measure.run(chosen, seconds, gpu, compile, next_step))
+        result = in_thread(lambda: measure.run(chosen, seconds, gpu, compile, next_step, preset.value))
     if as_json:
         print_json(result)
     else:

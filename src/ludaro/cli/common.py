@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from enum import StrEnum
 from pathlib import Path
 from threading import Thread, current_thread, main_thread
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -46,6 +47,18 @@ Deal = Annotated[
 Deck = Annotated[
     Path | None,
     typer.Option("--deck", metavar="FILE", help="Kvaro only: play with the cards of this file."),
+]
+
+
+class Preset(StrEnum):
+    letter = "letter"
+    recommended = "recommended"
+
+
+PRESET = Preset.letter  # in every command, as in every call from Python and at every server
+Reading = Annotated[
+    Preset,
+    typer.Option("--preset", help="Which options to start from: the letter of the rules, or those that play best."),
 ]
 StoreUrl = Annotated[
     str,
@@ -119,6 +132,31 @@ def choose_options(game: Game, preset: str, settings: list[str] | None, deck: Pa
             raise typer.BadParameter(f"write an option as NAME=VALUE, not {setting!r}", param_hint="--option")
         chosen[name.strip()] = value.strip()
     return dict(game.choose(chosen))
+
+
+def told_options(game: Game, options: Mapping[str, Any]) -> str:
+    """Which preset this is, every option that is not by the letter, and what would be recommended."""
+    from ludaro.games.presets import preset_of
+
+    if not game.options:
+        return "This game has no options."
+    presets, chosen = game.presets, preset_of(game, options)
+    if presets["letter"] == presets["recommended"] == options:
+        return "Options: the letter of the rules, which is also what is recommended."
+    if chosen == "letter":
+        best = ", ".join(f"{name}={value}" for name, value in game.recommended.items())
+        return f"Options: letter. What plays better: {best} (--preset recommended)."
+    changed = [
+        f"{name}={_brief(value)} (by the letter: {presets['letter'][name]})"
+        for name, value in options.items()
+        if value != presets["letter"][name]
+    ]
+    return f"Options: {chosen or 'your own'}: {', '.join(changed)}"
+
+
+def _brief(value: Any) -> str:
+    """An option's value on one line; a whole deck is too long for it."""
+    return str(value) if len(str(value)) <= 40 else "of your own"
 
 
 def read_game(file: Path) -> tuple[State, dict[str, Any]]:

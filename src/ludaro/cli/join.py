@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludaro.cli.common import Players, out
+from ludaro.cli.common import PRESET, Players, Preset, Reading, out, told_options
 from ludaro.errors import LudaroError
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ def join(
         int | None,
         typer.Option("--level", min=1, max=8, metavar="1-8", help="With --open: the computer has the other seats."),
     ] = None,
+    preset: Reading = PRESET,
     cmd: Annotated[
         str | None, typer.Option("--cmd", metavar="COMMAND", help="Let this program play (docs/engines.md).")
     ] = None,
@@ -61,7 +62,7 @@ def join(
     if open_game is not None:
         if watch or seat is not None:
             raise typer.BadParameter("whoever opens a table sits on its first seat", param_hint="--open")
-        where = _open(link, open_game, players, level, name)
+        where = _open(link, open_game, players, level, name, preset)
         _play(where, True, cmd, seconds)
         return
     if players is not None or level is not None:
@@ -82,7 +83,7 @@ def join(
     _play(where, fresh, cmd, seconds)
 
 
-def _open(server: str, id: str, players: int | None, level: int | None, name: str | None) -> Link:
+def _open(server: str, id: str, players: int | None, level: int | None, name: str | None, preset: Preset) -> Link:
     """A table with a seat for oneself, and the others open or the computer's."""
     import ludaro
     from ludaro.client.link import open_table
@@ -91,7 +92,8 @@ def _open(server: str, id: str, players: int | None, level: int | None, name: st
     count = players or (2 if 2 in game.players else game.players[0])
     own = {"kind": "person"} | ({"name": name} if name else {})
     other = {"kind": "open"} if level is None else {"kind": "computer", "level": level}
-    wish = {"game": id, "options": "recommended", "seats": [own, *[other] * (count - 1)]}
+    wish = {"game": id, "options": preset.value, "seats": [own, *[other] * (count - 1)]}
+    out().print(told_options(game, game.choose(preset.value)), style="dim")
     return open_table(server, wish)
 
 

@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludaro.cli.common import (
+    PRESET,
     Json,
     Players,
+    Preset,
+    Reading,
     Settings,
     _game_ids,
     choose_options,
@@ -22,8 +25,8 @@ from ludaro.cli.common import (
     prepare,
     print_json,
     stop_politely,
+    told_options,
 )
-from ludaro.cli.play import Preset
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,10 +47,7 @@ def lab(
     ] = None,
     players: Players = None,
     settings: Settings = None,
-    preset: Annotated[
-        Preset,
-        typer.Option("--preset", help="Which options to start from: those that play best, or the letter of the rules."),
-    ] = Preset.recommended,
+    preset: Reading = PRESET,
     options: Annotated[
         bool, typer.Option("--options", help="Compare all readings of the rules, side by side on one page.")
     ] = False,
@@ -167,7 +167,7 @@ def _book(
     from ludaro.lab.report import book
 
     words = ["ludaro lab --all", f"--seed {seed}"]
-    if preset != Preset.recommended:
+    if preset != PRESET:
         words.append(f"--preset {preset.value}")
     if games is not None:
         words.append(f"--games {games}")
@@ -199,8 +199,11 @@ def _show(console: Console, content: dict[str, Any], file: Path) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
+    import ludaro
+
     if "verdict" in content:
         console.print(Text.assemble((content["title"], "bold"), "  ", (content["game"], "dim")))
+        console.print(Text(told_options(ludaro.game(content["game"]), content["options"])))
         console.print(Text(content["verdict"]["summary"]))
         for it in content["verdict"]["findings"]:
             style = {True: "green", False: "red", None: "yellow"}[it["good"]]

@@ -9,7 +9,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludaro.cli.common import GameId, Json, Players, Settings, choose_options, err, in_thread, out, prepare, print_json
+from ludaro.cli.common import (
+    PRESET,
+    GameId,
+    Json,
+    Players,
+    Reading,
+    Settings,
+    choose_options,
+    err,
+    in_thread,
+    out,
+    prepare,
+    print_json,
+    told_options,
+)
 
 if TYPE_CHECKING:
     from ludaro import State
@@ -23,23 +37,23 @@ def perft(
     seed: Annotated[int, typer.Option("--seed", metavar="NUMBER", help="The deal to start from.")] = 0,
     players: Players = None,
     settings: Settings = None,
+    preset: Reading = PRESET,
     as_json: Json = False,
 ) -> None:
     """Count the move sequences of length 1 to N from the start of a game.
 
-    All options are those of the letter unless --option says otherwise.
-
     Examples:  ludaro perft colorio --depth 4 --seed 7   ·   ludaro perft 64g-1 -d 3 -o goal=far --json
     """
     import ludaro
+    from ludaro.games.presets import preset_of
 
     game = ludaro.game(id)
-    options = choose_options(game, "letter", settings)
+    options = choose_options(game, preset, settings)
     prepare(game)
     state = game.new(players, seed=seed, options=options)
     counts, seconds = _count(state, depth)
     if as_json:
-        print_json({"counts": counts})
+        print_json({"counts": counts, "options": options, "preset": preset_of(game, options)})
         return
     from rich.table import Table
 
@@ -49,6 +63,7 @@ def perft(
     for level, (count, time) in enumerate(zip(counts, seconds, strict=True), 1):
         table.add_row(str(level), f"{count:,}", f"{time:.3f}")
     out().print(table)
+    out().print(told_options(game, options), soft_wrap=True)
 
 
 def _count(state: State, depth: int) -> tuple[list[int], list[float]]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import secrets
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ludaro.cli.common import (
+    PRESET,
     Deal,
     Deck,
     Players,
+    Preset,
     Seed,
     Settings,
     _game_ids,
@@ -22,6 +23,7 @@ from ludaro.cli.common import (
     prepare_beside,
     read_game,
     stop_politely,
+    told_options,
 )
 from ludaro.errors import BadSeat, LudaroError
 from ludaro.players.levels import LEVELS, USUAL
@@ -29,14 +31,9 @@ from ludaro.players.levels import LEVELS, USUAL
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ludaro import Game, State
+    from ludaro import State
 
 FIRST_CHOICE = "colorio"  # what Enter takes in the menu: quick to learn, and every move is seen by all
-
-
-class Preset(StrEnum):
-    recommended = "recommended"
-    letter = "letter"
 
 
 def play(
@@ -50,8 +47,8 @@ def play(
         Preset | None,
         typer.Option(
             "--preset",
-            help="Which options to start from: those that play best, or the letter of the rules.",
-            show_default="recommended",
+            help="Which options to start from: the letter of the rules, or those that play best.",
+            show_default=PRESET.value,
         ),
     ] = None,
     seed: Seed = None,
@@ -119,7 +116,7 @@ def play(
         note = f"resumed after {len(state.history)} moves"
         save = save or resume
     else:
-        state, note = _new_game(id, console, players, settings, preset or Preset.recommended, seed, deal, deck)
+        state, note = _new_game(id, console, players, settings, preset or PRESET, seed, deal, deck)
         people = _seats(you, state.players)
         chosen = level or USUAL
     table = Table(state, people, chosen, console, save, pace)
@@ -222,28 +219,7 @@ def _greet(console: Console, table: Any, note: str) -> None:
     state, game = table.state, table.state.game
     count = f"{state.players} player{'s' if state.players > 1 else ''}"
     console.print(f"[bold]{game.title}[/]  [dim]{game.id} · {count} · {note}[/]")
-    console.print(_options_line(game, state.options), style="dim")
+    console.print(told_options(game, state.options), style="dim")
     console.print(", ".join(table.name(seat) for seat in range(state.players)), style="dim")
     if table.people:
         console.print("Type [cyan]rules[/] to read the rules, [cyan]help[/] for everything else.", style="dim")
-
-
-def _options_line(game: Game, options: dict[str, Any]) -> str:
-    """Which preset this is, and every option that is not by the letter."""
-    if not game.options:
-        return "This game has no options."
-    presets = game.presets
-    named = [name for name in ("recommended", "letter") if presets[name] == options]
-    if presets["letter"] == presets["recommended"] == options:
-        return "Options: the letter of the rules, which is also what is recommended."
-    changed = [
-        f"{name}={_brief(value)} (by the letter: {presets['letter'][name]})"
-        for name, value in options.items()
-        if value != presets["letter"][name]
-    ]
-    return f"Options: {named[0] if named else 'your own'}" + (f": {', '.join(changed)}" if changed else "")
-
-
-def _brief(value: Any) -> str:
-    """An option's value on one line; a whole deck is too long for it."""
-    return str(value) if len(str(value)) <= 40 else "of your own"

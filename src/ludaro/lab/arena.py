@@ -13,7 +13,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+import ludaro
 from ludaro.errors import LudaroError
+from ludaro.games.presets import preset_of
 from ludaro.lab.journal import Journal
 from ludaro.lab.match import Record, play
 from ludaro.lab.question import Question
@@ -111,6 +113,7 @@ class Arena:
             "game": self.question.game,
             "seats": self.question.seats,
             "options": dict(self.question.options),
+            "preset": preset_of(ludaro.game(self.question.game), self.question.options),
             "seed": self.question.seed,
             "deals": len({record.deal for record in records}),
             "unfinished": sum(not record.finished for record in records),

@@ -115,7 +115,7 @@ class Inquiry:
         words = [self.game]
         if self.seats != usual_seats(game):
             words.append(f"{self.seats}p")
-        usual = game.choose("recommended")
+        usual = game.choose(None)
         words += [f"{name}-{_short(value)}" for name, value in self.options.items() if value != usual[name]]
         return "-".join(words)
 
@@ -126,7 +126,7 @@ class Inquiry:
         words = ["ludaro lab", self.game]
         if self.seats != usual_seats(game):
             words.append(f"--players {self.seats}")
-        usual = game.choose("recommended")
+        usual = game.choose(None)
         words += [f"--option {name}={_quoted(value)}" for name, value in self.options.items() if value != usual[name]]
         if self.games is not None:
             words.append(f"--games {self.games}")
@@ -140,14 +140,14 @@ class Inquiry:
 def inquiry(
     id: str,
     seats: int | None = None,
-    options: Mapping[str, Any] | str | None = "recommended",
+    options: Mapping[str, Any] | str | None = None,
     seed: int = 0,
     games: int | None = None,
 ) -> Inquiry:
     """An inquiry that has been checked.
 
-    >>> inquiry("64g-1").stem, inquiry("64g-1", options="letter").stem
-    ('64g-1', '64g-1-goal-cross')
+    >>> inquiry("64g-1").stem, inquiry("64g-1", options="recommended").stem
+    ('64g-1', '64g-1-goal-far')
     """
     if games is not None and games < 2:
         raise LudaroError(f"a report needs at least two games, not {games}")

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 import ludaro
+from ludaro.games.presets import preset_of
 from ludaro.lab.report.inquiry import AHEAD, EVEN, LONGER, NOVICE, Inquiry, Study
 from ludaro.lab.report.observation import Observation
 from ludaro.lab.report.statistics import average, histogram, proportion, quantile, ratio, rounded, share, summary
@@ -36,6 +37,7 @@ def numbers(asked: Inquiry, studies: Sequence[Study], games: Sequence[Observatio
         "title": game.title,
         "players": asked.seats,
         "options": dict(asked.options),
+        "preset": preset_of(asked.declared, asked.options),
         "seed": asked.seed,
         "thinking": {study.kind: list(dict.fromkeys(study.question.entrants)) for study in studies},
         "games": {study.kind: len(by_kind[study.kind]) for study in studies},
