@@ -27,7 +27,7 @@ WANTED = [
     *(f"object-{letter}" for letter in "abcd"),
     *(f"object-{letter}{colour}" for letter in "abcd" for colour in FOUR),
     *(f"peg-{colour}" for colour in FIVE),
-    *(f"number-{digit}" for digit in range(1, 9)),
+    *(f"number-{digit}" for digit in range(10)),
     *(f"face-{level}" for level in range(1, 9)),
     *("cardface", "cardface-2", "cardface-tabeligi", "cardface-kvaro"),
     *("back-1", "back-2", "back-kvaro", "back-tabeligi", "cap", "king", "logo"),

@@ -22,6 +22,7 @@ from ludaro.cli.join import join
 from ludaro.cli.lab import lab
 from ludaro.cli.perft import perft
 from ludaro.cli.play import play
+from ludaro.cli.press import press
 from ludaro.cli.puzzle import puzzle
 from ludaro.cli.rules import rules
 from ludaro.cli.serve import serve
@@ -85,6 +86,7 @@ COMMANDS = (play, puzzle, games, rules, show, perft, bench, arena, lab, engine, 
 SERVING = (serve, backup, restore, join, verify)
 for command in (*COMMANDS, *SERVING):
     app.command()(command)
+app.command("print")(press)
 app.add_typer(admin, name="admin")
 
 

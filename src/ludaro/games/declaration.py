@@ -15,6 +15,7 @@ from ludaro.games.seen import Table
 from ludaro.kernel.engine import Array, Engine
 
 if TYPE_CHECKING:
+    from ludaro.games.kit import Kit
     from ludaro.games.state import State
 
 Value = str | int
@@ -85,6 +86,8 @@ class Family:
     ``forget``, where a record holds more than an imagined position needs (places no longer in use, numbers that tell
     equal cards apart), wipes that out, so that the record may be shown. All get mirrors: objects with the record's
     fields as Python integers and lists.
+    ``kit``, where a family can be laid on a real table, says what is in its box: for one game by its rules and options,
+    or for all of them (None).
     ``version`` grows by one when some game would go otherwise than before; a stored game keeps that of its own rules.
     """
 
@@ -97,6 +100,7 @@ class Family:
     texts: Path
     forget: Callable[[Any, Any], None] | None = None
     own: Callable[[Any, Any, int], dict[str, Any]] | None = None
+    kit: Callable[[Any, Mapping[str, Any]], Kit] | None = None
     version: int = 1
 
     def look(self, rules: Any, state: Any, seat: int | None) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import numpy as np
 from ludaro.errors import BadDeck
 from ludaro.games.declaration import Family, Game, Option
 from ludaro.games.kvaro import deck, ending, notation, refusal, rules, solver, words
+from ludaro.games.kvaro.kit import kit
 from ludaro.games.kvaro.table import ANY, CARDS, EVERY
 from ludaro.games.kvaro.view import own, picture
 from ludaro.kernel.engine import Array, Engine
@@ -58,7 +59,15 @@ def options(**own: Option) -> dict[str, Option]:
 
 
 FAMILY = Family(
-    "kvaro", Engine("kvaro", rules), notation, picture, ending, refusal, Path(__file__).parent / "texts", own=own
+    "kvaro",
+    Engine("kvaro", rules),
+    notation,
+    picture,
+    ending,
+    refusal,
+    Path(__file__).parent / "texts",
+    own=own,
+    kit=kit,
 )
 DECK = [deck.card_text(card) for card in deck.cards_of(deck.OURS)]
 

@@ -1,0 +1,83 @@
+"""``ludaro print``: cards, boards and pieces for a real table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludaro.cli.common import Deck, Json, Players, Settings, choose_options, out, print_json
+from ludaro.errors import BadOption
+
+
+def _things(incomplete: str) -> list[str]:
+    from ludaro.press.box import ALL, families
+
+    return [name for name in (ALL, *families()) if name.startswith(incomplete)]
+
+
+def press(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="WHAT",
+            help="A game as `ludaro games` lists them, a family (64g, kvaro, tabeligi, colorio), or all.",
+            autocompletion=_things,
+        ),
+    ],
+    folder: Annotated[
+        Path, typer.Option("--out", "-d", metavar="FOLDER", help="Where the files go; made if it is not there.")
+    ] = Path("print"),
+    players: Players = None,
+    settings: Settings = None,
+    deck: Deck = None,
+    paper: Annotated[str, typer.Option("--paper", metavar="NAME", help="a4, a3 or letter.")] = "a4",
+    card: Annotated[
+        str,
+        typer.Option(
+            "--card",
+            metavar="SIZE",
+            help="own (the game's own size), standard, poker, bridge, mini, or millimetres as in 60x90.",
+        ),
+    ] = "own",
+    sides: Annotated[
+        str,
+        typer.Option(
+            "--sides",
+            metavar="HOW",
+            help="long or short: both sides, the printer turns the sheet over that edge. fold: face and back side by "
+            "side, to fold and glue. single: faces only.",
+        ),
+    ] = "long",
+    edition: Annotated[
+        str, typer.Option("--edition", metavar="NAME", help="colour, ink (saves ink) or grey (black and white).")
+    ] = "colour",
+    bleed: Annotated[
+        float, typer.Option("--bleed", metavar="MM", help="Colour beyond the cutting lines, in millimetres.")
+    ] = 0.0,
+    as_json: Json = False,
+) -> None:
+    """Make PDF files of a game's cards, board and pieces, to print and cut.
+
+    Print them at 100 %, not "fit to page".
+
+    Examples:  ludaro print 64g   ·   ludaro print kvaro --sides fold   ·   ludaro print tabeligi -n 4 --card poker
+    """
+    from ludaro.press import Making, printed, save
+    from ludaro.press.box import ALL, game_of
+
+    making = Making(paper, card, sides, edition, bleed)
+    if what == ALL and (settings or deck or players):
+        raise BadOption("options, a deck and a number of players belong to one game or family, not to all")
+    options = {} if what == ALL else choose_options(game_of(what), "letter", settings, deck)
+    made = []
+    for path, file in save(printed(what, making, players, options), folder):
+        made.append({"path": str(path), "pages": file.pages, "sheets": file.sheets, "what": file.what})
+        if not as_json:
+            sheets = "1 sheet" if file.sheets == 1 else f"{file.sheets} sheets"
+            out().print(f"{path}  [dim]{file.what}, {sheets} of paper[/dim]", highlight=False)
+    if as_json:
+        print_json({"files": made})
+    else:
+        out().print('[dim]Print at 100 %, not "fit to page".[/dim]')

@@ -1,0 +1,44 @@
+"""What lies on a real table: the cards, boards and pieces of a game, as data. The press draws and prints them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """Cards with one back. ``look`` says which drawings show them, each card is written as the game writes it."""
+
+    look: str
+    cards: tuple[str, ...]
+    back: str
+    deck: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A board of cells in the cards' shape, halved by a thin line. Each row has its number at the border, each file the
+    colours that stand below and above it; on the other border the halves are counted for the turned board."""
+
+    columns: int
+    rows: int
+    below: str
+    above: str
+    turned: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Strips:
+    """Strips of pegs in colours, laid beside one another, and caps that cover them."""
+
+    strips: tuple[str, ...]
+    caps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """All that a game, or a whole family, needs on a table."""
+
+    packs: tuple[Pack, ...] = ()
+    grid: Grid | None = None
+    strips: Strips | None = None

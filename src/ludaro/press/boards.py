@@ -1,0 +1,171 @@
+"""Boards: cells in the cards' shape on four quarters that join; strips of pegs with their frame; caps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ludaro.art import cards, glyphs
+from ludaro.art.layouts import Spot
+from ludaro.art.paths import CURRENT, Drawing, Layer, Path, box, join, pen
+from ludaro.art.whole import at, numeral, repainted
+from ludaro.games.kit import Grid, Strips
+from ludaro.press.pages import Mark, Page, Placed, Shape, Text
+from ludaro.press.paper import EDGE, BadPrint, Making
+
+BORDER = 9.0  # around the cells
+TAB = 9.0  # to glue one quarter under the next
+LARGEST, SMALLEST = 42.0, 20.0  # a cell's width
+SLACK = 2.0  # what a cell is wider than its card
+PEG = 30.0  # a place of a strip
+
+
+def cell_width(grid: Grid, making: Making) -> float:
+    """The width of a cell, in whole millimetres: a quarter of the board fits on a sheet, with its border and tab."""
+    width, height = making.page
+    across = (width - 2 * EDGE - BORDER - TAB) / (grid.columns / 2)
+    down = (height - 2 * EDGE - BORDER - TAB) / grid.rows
+    found = float(int(min(across, down, LARGEST)))
+    if found < SMALLEST:
+        raise BadPrint(f"a board of {grid.columns} × {grid.rows} does not fit on four sheets of {making.paper.upper()}")
+    return found
+
+
+def card_on(grid: Grid, making: Making) -> tuple[float, float]:
+    """The size of a card that lies well on the board."""
+    width = cell_width(grid, making)
+    return width - SLACK, 2 * (width - SLACK)
+
+
+def board(grid: Grid, cell: float) -> Drawing:
+    """The whole board."""
+    right, foot = BORDER + grid.columns * cell, BORDER + grid.rows * 2 * cell
+    uprights = [line(BORDER + i * cell, BORDER, BORDER + i * cell, foot) for i in range(grid.columns + 1)]
+    levels = [line(BORDER, BORDER + i * 2 * cell, right, BORDER + i * 2 * cell) for i in range(grid.rows + 1)]
+    halves = [line(BORDER, BORDER + (2 * i + 1) * cell, right, BORDER + (2 * i + 1) * cell) for i in range(grid.rows)]
+    layers = [
+        Layer(box(0.4, 0.4, right + BORDER - 0.8, foot + BORDER - 0.8, 0.01), "table", "edge", 0.8),
+        Layer(box(BORDER, BORDER, right - BORDER, foot - BORDER, 0.01), "cell"),
+        Layer(join(halves), line="edge", width=0.15),
+        Layer(join(uprights + levels), line="edge", width=0.5),
+    ]
+    for row in range(grid.rows):
+        spot = Spot(BORDER / 2, foot - (row + 0.5) * 2 * cell, 6.0)
+        layers += numeral(row + 1, spot, "ink")
+    for column in range(grid.columns):
+        x = BORDER + (column + 0.5) * cell
+        layers += at(glyphs.glyph(grid.below[column]), Spot(x, foot + BORDER / 2, 7.0))
+        layers += at(glyphs.glyph(grid.above[column]), Spot(x, BORDER / 2, 7.0))
+    for place, number in enumerate(grid.turned):
+        # Read when the board is turned clockwise: this border is the lower one then.
+        x, y = right + BORDER / 2, foot - (place + 0.5) * cell
+        for layer in numeral(number, Spot(x, y, 4.5), "edge"):
+            layers.append(Layer(layer.path.turned(-90, (x, y)), layer.fill, layer.line, layer.width))
+    return Drawing(right + BORDER, foot + BORDER, tuple(layers))
+
+
+def line(x1: float, y1: float, x2: float, y2: float) -> Path:
+    """A straight line."""
+    return pen(f"M{x1:g} {y1:g} L{x2:g} {y2:g}")
+
+
+def quarters(grid: Grid, making: Making) -> Iterator[Page]:
+    """The board in four parts. Those on the left and above have a tab that goes under their neighbour."""
+    cell = cell_width(grid, making)
+    whole = Shape("board", board(grid, cell))
+    page_width, page_height = making.page
+    wide, high = whole.drawing.width / 2, whole.drawing.height / 2
+    for down in (0, 1):
+        for across in (0, 1):
+            left, top = (page_width - wide - TAB) / 2, (page_height - high - TAB) / 2
+            right, foot = left + wide, top + high
+            placed = Placed(
+                whole,
+                left - across * wide,
+                top - down * high,
+                2 * wide,
+                2 * high,
+                clip=(left, top, right, foot),
+            )
+            things: list[Placed | Mark | Text] = [placed]
+            corners = [(left, top), (right, top), (right, foot), (left, foot)]
+            if across == 0:
+                corners[1:3] = [(right, top), (right + TAB, top + TAB), (right + TAB, foot - TAB), (right, foot)]
+                things.append(Mark("fold", (right, top), (right, foot)))
+            if down == 0:
+                place = corners.index((right, foot))
+                corners[place : place + 2] = [
+                    (right, foot),
+                    (right - TAB, foot + TAB),
+                    (left + TAB, foot + TAB),
+                    (left, foot),
+                ]
+                things.append(Mark("fold", (left, foot), (right, foot)))
+            things += [Mark("cut", start, end) for start, end in zip(corners, corners[1:] + corners[:1], strict=True)]
+            yield Page(page_width, page_height, tuple(things))
+
+
+def strip_pages(kit: Strips, making: Making) -> Iterator[Page]:
+    """The frame that holds the strips, the strips, and the caps."""
+    page_width, page_height = making.page
+    long, count = len(kit.strips[0]) * PEG, len(kit.strips)
+    if long + 2 * EDGE + 2 * BORDER > page_width:
+        raise BadPrint(f"strips of {long:g} mm do not fit on {making.paper.upper()}")
+    left = (page_width - long) / 2
+    top = (page_height - count * PEG) / 2
+    frame = Shape("frame", frame_of(long, count * PEG))
+    things: list[Placed | Mark | Text] = [
+        Placed(frame, left - BORDER, top - BORDER, long + 2 * BORDER, count * PEG + 2 * BORDER)
+    ]
+    for i in range(len(kit.strips[0])):
+        things.append(
+            Text("abcdefgh"[i], left + (i + 0.5) * PEG, top + count * PEG + 6.5, 5.5, bold=True, align="middle")
+        )
+    for i in range(count):
+        things.append(Text(str(i + 1), left - 4.5, top + (count - i - 0.5) * PEG + 2, 5.5, bold=True, align="middle"))
+    things += frame_cuts(left - BORDER, top - BORDER, long + 2 * BORDER, count * PEG + 2 * BORDER)
+    yield Page(page_width, page_height, tuple(things))
+    gap = 4.0
+    top = (page_height - count * (PEG + gap) + gap) / 2
+    things = []
+    for i, strip in enumerate(kit.strips):
+        y = top + i * (PEG + gap)
+        things.append(Placed(Shape(f"strip-{strip}", strip_of(strip)), left, y, long, PEG))
+        things += frame_cuts(left, y, long, PEG)
+    yield Page(page_width, page_height, tuple(things))
+    cap = Shape("cap", cards.cap())
+    size = PEG - 4
+    columns = int((page_width - 2 * EDGE) // PEG)
+    rows = -(-kit.caps // columns)
+    left, top = (page_width - columns * PEG) / 2, (page_height - rows * PEG) / 2
+    yield Page(
+        page_width,
+        page_height,
+        tuple(
+            Placed(cap, left + (i % columns) * PEG + 2, top + (i // columns) * PEG + 2, size, size)
+            for i in range(kit.caps)
+        ),
+    )
+
+
+def frame_of(width: float, height: float) -> Drawing:
+    """The frame around strips, with a line for each place."""
+    outer = Layer(box(0.4, 0.4, width + 2 * BORDER - 0.8, height + 2 * BORDER - 0.8, 0.01), "table", "edge", 0.8)
+    inner = Layer(box(BORDER, BORDER, width, height, 0.01), "cell", "edge", 0.6)
+    lines = [line(BORDER, BORDER + i * PEG, BORDER + width, BORDER + i * PEG) for i in range(1, int(height // PEG))]
+    return Drawing(width + 2 * BORDER, height + 2 * BORDER, (outer, inner, Layer(join(lines), line="edge", width=0.25)))
+
+
+def strip_of(pegs: str) -> Drawing:
+    """A strip with its pegs."""
+    width = PEG * len(pegs)
+    layers: tuple[Layer, ...] = (Layer(box(0.3, 0.3, width - 0.6, PEG - 0.6, 0.01), "paper", "edge", 0.4),)
+    for place, peg in enumerate(pegs):
+        layers += repainted(at(cards.peg(peg), Spot((place + 0.5) * PEG, PEG / 2, 21.6)), {CURRENT: "ink"})
+    return Drawing(width, PEG, layers)
+
+
+def frame_cuts(left: float, top: float, width: float, height: float) -> list[Mark]:
+    """Cutting lines around a rectangle."""
+    right, foot = left + width, top + height
+    corners = [(left, top), (right, top), (right, foot), (left, foot)]
+    return [Mark("cut", start, end) for start, end in zip(corners, corners[1:] + corners[:1], strict=True)]

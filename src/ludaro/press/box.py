@@ -1,0 +1,153 @@
+"""A box: all files that somebody needs to make a game, a family or everything."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import ludaro
+from ludaro.art import cards as art
+from ludaro.art import whole
+from ludaro.art.layouts import LAYOUTS
+from ludaro.art.paths import Drawing
+from ludaro.errors import BadPlayers, UnknownGame, nearest
+from ludaro.games.declaration import Game
+from ludaro.games.kit import Kit, Pack
+from ludaro.press.boards import card_on, quarters, strip_pages
+from ludaro.press.imposing import Card, sheets
+from ludaro.press.pages import Page, Shape
+from ludaro.press.paper import BadPrint, Making, card_size
+
+ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A file to print: its name, what it holds, its pages, and how many sheets of paper they need."""
+
+    name: str
+    what: str
+    content: bytes
+    pages: int
+    sheets: int
+
+
+def families() -> dict[str, list[Game]]:
+    """The games of each box, by the name that they share."""
+    found: dict[str, list[Game]] = {}
+    for id in ludaro.games():
+        game = ludaro.game(id)
+        if game.family.kit is not None:
+            found.setdefault(id.partition("-")[0], []).append(game)
+    return found
+
+
+def game_of(what: str) -> Game:
+    """The game of this name, or the first of the family of this name."""
+    boxes = families()
+    if what in boxes:
+        return boxes[what][0]
+    if what in ludaro.games():
+        return ludaro.game(what)
+    raise UnknownGame(f"nothing to print is called {what!r}; {nearest(what, [ALL, *boxes, *ludaro.games()])}")
+
+
+def kits(what: str, players: int | None, options: Mapping[str, Any]) -> Iterator[tuple[str, Kit]]:
+    """The kits that a word means: of a game, a family, or ``all``, each with its name."""
+    if what == ALL:
+        for name, games in families().items():
+            yield name, kit_of(games[0], None, {})
+        return
+    game = game_of(what)
+    if players is not None and players not in game.players:
+        raise BadPlayers(f"{game.id} is for {game.players[0]} to {game.players[-1]} players, not {players}")
+    chosen = game.choose(options)
+    if what in families() and players is None:
+        yield what, kit_of(game, None, chosen)
+    else:
+        yield what, kit_of(game, game.encode(players or game.players[0], chosen)[0], chosen)
+
+
+def kit_of(game: Game, rules: Any, options: Mapping[str, Any]) -> Kit:
+    """What a game needs; without rules, all that its family has."""
+    if game.family.kit is None:
+        raise BadPrint(f"{game.id} has nothing to print")
+    return game.family.kit(rules, options)
+
+
+def printed(
+    what: str, making: Making | None = None, players: int | None = None, options: Mapping[str, Any] | None = None
+) -> Iterator[Printed]:
+    """The files of a box, one after another."""
+    from ludaro.press.painting import pdf
+
+    making = making or Making()
+    for name, kit in kits(what, players, options or {}):
+        for part, pages in parts(kit, making):
+            count = sum(not page.back for page in pages)
+            yield Printed(f"{name}-{part}.pdf", part, pdf(pages, making, f"{name}: {part}"), len(pages), count)
+
+
+def parts(kit: Kit, making: Making) -> Iterator[tuple[str, list[Page]]]:
+    """The pages of a kit, part by part."""
+    if kit.packs:
+        same: dict[tuple[float, float], list[Card]] = {}
+        for pack in kit.packs:
+            same.setdefault(size_of(pack, kit, making), []).extend(cards_of(pack))
+        yield "cards", [page for size, cards in same.items() for page in sheets(cards, *size, making)]
+    if kit.grid is not None and card_size(making.card) is None:  # cards of another size do not lie on it
+        yield "board", list(quarters(kit.grid, making))
+    if kit.strips is not None:
+        yield "board", list(strip_pages(kit.strips, making))
+
+
+def size_of(pack: Pack, kit: Kit, making: Making) -> tuple[float, float]:
+    """How large the cards of a pack are."""
+    chosen = card_size(making.card)
+    if chosen is not None:
+        return chosen
+    if kit.grid is not None:
+        return card_on(kit.grid, making)
+    return LAYOUTS[pack.look].width, LAYOUTS[pack.look].height
+
+
+def cards_of(pack: Pack) -> Sequence[Card]:
+    """A pack's cards, drawn without their outlines: that is where one cuts."""
+    back = Shape(pack.back, inside(art.back(pack.look, pack.back)))
+    ground = "paper" if pack.deck == 1 else "paper-2"
+    made = []
+    for number, card in enumerate(pack.cards):
+        face = Shape(
+            f"{pack.look}-{pack.deck}-{card.replace(' ', '')}", inside(FACES[pack.look](card, number, pack.deck))
+        )
+        made.append(Card(face, back, ground, pack.back))
+    return made
+
+
+def inside(drawing: Drawing) -> Drawing:
+    """A card without the plate that it is drawn on."""
+    return Drawing(drawing.width, drawing.height, drawing.layers[1:])
+
+
+FACES: dict[str, Callable[[str, int, int], Drawing]] = {
+    "64g": lambda card, number, deck: whole.numbered(int(card[:-1]), card[-1], deck),
+    "tabeligi": lambda card, number, deck: whole.shaped(card[0], card[1]),
+    "kvaro": lambda card, number, deck: whole.cornered(card, number),
+}
+
+
+def save(files: Iterator[Printed], folder: Path) -> Iterator[tuple[Path, Printed]]:
+    """Write files into a folder, whole or not at all."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in files:
+            with tempfile.NamedTemporaryFile(dir=folder, delete=False) as scrap:
+                scrap.write(file.content)
+            Path(scrap.name).chmod(0o644)
+            Path(scrap.name).replace(folder / file.name)
+            yield folder / file.name, file
+    except OSError as error:
+        raise BadPrint(f"cannot write into {folder}: {error.strerror or error}") from None

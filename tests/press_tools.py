@@ -1,0 +1,87 @@
+"""Reads a printed PDF back with another library: what stands where on its pages, in millimetres from the top left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+
+import numpy as np
+import pikepdf
+from numpy.typing import NDArray
+
+POINT = 72 / 25.4
+OPEN: list[pikepdf.Pdf] = []
+Matrix = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A stored drawing on a page: its name, and where its corners came to lie."""
+
+    name: str
+    corners: Matrix  # top left, top right, bottom left of the drawing
+
+    @property
+    def middle(self) -> Matrix:
+        """The middle of the drawing."""
+        middle: Matrix = (self.corners[1] + self.corners[2]) / 2
+        return middle
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right, foot."""
+        opposite = self.corners[1] + self.corners[2] - self.corners[0]
+        points = np.vstack([self.corners, opposite])
+        return (*points.min(axis=0), *points.max(axis=0))
+
+    @property
+    def upright(self) -> bool:
+        """Whether its top is above its foot."""
+        return bool(self.corners[2][1] > self.corners[0][1])
+
+
+def pages(content: bytes) -> list[pikepdf.Page]:
+    """The pages of a file, which stays open while they are in use."""
+    file = pikepdf.open(BytesIO(content))
+    OPEN.append(file)
+    del OPEN[:-2]
+    return list(file.pages)
+
+
+def matrix(numbers: list[float]) -> Matrix:
+    """Six numbers as a PDF writes them."""
+    a, b, c, d, e, f = numbers
+    return np.array([[a, b, 0], [c, d, 0], [e, f, 1]])
+
+
+def steps(stream: pikepdf.Page | pikepdf.Object) -> Iterator[tuple[str, list[pikepdf.Object]]]:
+    """What a page or a stored drawing is painted with: operator and operands."""
+    for step in pikepdf.parse_content_stream(stream):
+        if isinstance(step, pikepdf.ContentStreamInstruction):
+            yield str(step.operator), list(step.operands)
+
+
+def stored(page: pikepdf.Page) -> list[pikepdf.Object]:
+    """The drawings that a page can show."""
+    return list(page.Resources.XObject.as_dict().values()) if "/XObject" in page.Resources else []
+
+
+def drawings(page: pikepdf.Page) -> list[Seen]:
+    """The stored drawings that a page shows, in order."""
+    height = float(page.MediaBox[3])
+    here, kept, found = np.eye(3), [], []
+    for operator, operands in steps(page):
+        if operator == "q":
+            kept.append(here)
+        elif operator == "Q":
+            here = kept.pop()
+        elif operator == "cm":
+            here = matrix([float(number) for number in operands]) @ here
+        elif operator == "Do":
+            form = page.Resources.XObject[str(operands[0])]
+            left, top, right, foot = (float(edge) for edge in form.BBox)
+            corners = np.array([[left + 2, top + 2, 1], [right - 2, top + 2, 1], [left + 2, foot - 2, 1]]) @ here
+            millimetres = np.column_stack([corners[:, 0], height - corners[:, 1]]) / POINT
+            found.append(Seen(str(operands[0]).rpartition(".")[2], millimetres))
+    return found
