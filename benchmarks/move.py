@@ -29,6 +29,7 @@ from ludaro.table.hall import Habits, Hall
 from ludaro.table.line.messages import Hello, Move, Open, SeatWish
 from ludaro.table.play.referee import Referee
 from ludaro.table.play.spec import plan
+from ludaro.table.server import keep_calm
 from ludaro.table.store.database import Store
 
 GAMES = ("colorio", "64g-2", "tabeligi", "64g-9", "kvaro-d", "64g-12")
@@ -86,6 +87,7 @@ async def measure(games: int, profile: cProfile.Profile | None = None) -> dict[s
         store = Store(f"sqlite:///{folder}/table.db")
         hall = Hall(store, "127.0.0.1:9", Habits(threads=1))
         await hall.start()
+        keep_calm()
         for game in GAMES:
             least = [min(times) for times in zip(*[await play(hall, game, profile) for _ in range(games)], strict=True)]
             found[game] = sum(least) / len(least)

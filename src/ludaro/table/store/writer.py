@@ -1,4 +1,4 @@
-"""The one thread that writes: what arrives while a commit is under way shares the next one (group commit)."""
+"""The one thread that writes: what arrives together, or while a commit is under way, shares a commit (group commit)."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Thread
-from time import perf_counter, sleep
+from time import perf_counter
 from typing import Any, NamedTuple, TypeVar, cast
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludaro.table.http.metrics import COMMIT_JOBS, COMMIT_SECONDS
-from ludaro.table.store.bounds import ANSWER, STATEMENT, Unanswered, Wires
+from ludaro.table.store.bounds import ANSWER, STATEMENT, Wires
+from ludaro.table.store.desk import Desk, Outcome
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
 MOST = 500  # jobs in one transaction
-GATHER = 0.003  # seconds from one commit to the next, at least, while jobs come faster than one commit each
 HOLD = 3.0  # seconds for which a failure is told of, even if something else could be written since
 
 
@@ -61,29 +61,29 @@ class Writer:
         self._worked = self._failed = 0.0
         self._why = ""
         self._connection: Connection | None = None
-        self._began, self._crowded = 0.0, False
-        self._queue: SimpleQueue[Item | None] = SimpleQueue()
+        self._desks: dict[asyncio.AbstractEventLoop, Desk] = {}
+        self._queue: SimpleQueue[list[Item] | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
     async def run(self, job: Callable[[Connection], T]) -> T:
         """What a job returned, once it is on disk."""
-        return cast(T, await self._done(job))
+        return cast(T, await self._desk().hand_in(job))
 
-    async def add(self, addition: Addition) -> bool:
+    def add(self, addition: Addition) -> asyncio.Future[bool]:
         """Whether a line was added; if so, it is on disk."""
-        return cast(bool, await self._done(addition))
+        return self._desk().hand_in(addition)
 
-    async def _done(self, job: Job | Addition) -> Any:
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._queue.put((job, future))
-        try:
-            async with asyncio.timeout(ANSWER):
-                return await future
-        except TimeoutError:
-            if self._stuck:
-                self.cut()
-            raise Unanswered("the store does not answer") from None
+    def _desk(self) -> Desk:
+        loop = asyncio.get_running_loop()
+        desk = self._desks.get(loop)
+        if desk is None:
+            desk = self._desks[loop] = Desk(loop, self._queue.put, self._cut_if_stuck)
+        return desk
+
+    def _cut_if_stuck(self) -> None:
+        if self._stuck:
+            self.cut()
 
     def cut(self) -> None:
         """Nobody waits on the lines to the database any longer."""
@@ -91,6 +91,8 @@ class Writer:
 
     def close(self) -> None:
         """Do what is left, then stop."""
+        for desk in self._desks.values():
+            desk.hand_over()
         self._queue.put(None)
         self._thread.join(ANSWER)
         if self._thread.is_alive():
@@ -116,25 +118,23 @@ class Writer:
             pass
         self._drop()
 
-    def _gather(self) -> list[Item | None]:
+    def _gather(self) -> list[list[Item] | None]:
         """Wait for something to do, and take all that is there; None at the end: stop."""
-        batch = [self._queue.get()]
-        # A commit costs about the same for one job as for twenty. A lone one never waits.
-        if self._crowded and (early := self._began + GATHER - perf_counter()) > 0:
-            sleep(early)
-        while batch[-1] is not None and len(batch) < MOST and not self._queue.empty():
-            batch.append(self._queue.get())
-        self._began, self._crowded = perf_counter(), len(batch) > 1
-        return batch
+        taken = [self._queue.get()]
+        while taken[-1] is not None and not self._queue.empty():
+            taken.append(self._queue.get())
+        return taken
 
-    def _commit(self, gathered: list[Item | None]) -> bool:
+    def _commit(self, taken: list[list[Item] | None]) -> bool:
         """Do what was gathered; whether to go on."""
-        batch = [item for item in gathered if item is not None and not item[1].cancelled()]
-        if batch:
-            self._busy_since = perf_counter()
-            self._finish(batch)
-            self._busy_since = None
-        return None not in gathered
+        items = [item for some in taken if some is not None for item in some]
+        for first in range(0, len(items), MOST):
+            batch = [item for item in items[first : first + MOST] if not item[1].done()]
+            if batch:
+                self._busy_since = perf_counter()
+                self._finish(batch)
+                self._busy_since = None
+        return None not in taken
 
     def _finish(self, batch: list[Item]) -> None:
         started = perf_counter()
@@ -146,7 +146,16 @@ class Writer:
         self._note([error for _, error in outcomes])
         COMMIT_SECONDS.observe(perf_counter() - started)
         COMMIT_JOBS.add(len(batch))
-        _resolve([future for _, future in batch], outcomes)
+        self._resolve([future for _, future in batch], outcomes)
+
+    def _resolve(self, futures: list[asyncio.Future[Any]], outcomes: list[tuple[Any, Exception | None]]) -> None:
+        """Wake those who wait, with one call for each event loop."""
+        done: dict[asyncio.AbstractEventLoop, list[Outcome]] = {}
+        for future, (result, error) in zip(futures, outcomes, strict=True):
+            done.setdefault(future.get_loop(), []).append((future, result, error))
+        for loop, theirs in done.items():
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self._desks[loop].settle, theirs)
 
     def _note(self, errors: list[Exception | None]) -> None:
         """Remember whether the store works. A job that cannot be done says nothing of it."""
@@ -167,7 +176,7 @@ class Writer:
         return self._engine.dialect.name == "sqlite"
 
     def _alone(self, item: Item) -> tuple[Any, Exception | None]:
-        if item[1].cancelled():
+        if item[1].done():
             return None, None
         try:
             return self._together([item])[0], None
@@ -178,17 +187,21 @@ class Writer:
         """The results of jobs done in one transaction."""
         if self._connection is None:
             self._connection = self._engine.connect()
+        connection, jobs = self._connection, [job for job, _ in batch]
+        lines = [job.line for job in jobs if isinstance(job, Addition) and job.then is None]
         try:
-            with self._connection.begin():
-                results = self._do(self._connection, [job for job, _ in batch])
+            if len(lines) == len(jobs):  # nearly always: it goes past SQLAlchemy
+                added = self._append(connection, lines)
+                connection.connection.commit()
+                return [(line.table, line.v) in added for line in lines]
+            with connection.begin():
+                return self._do(connection, jobs)
         except Exception:
             self._drop()
             raise
-        return results
 
     def _do(self, connection: Connection, jobs: list[Job | Addition]) -> list[Any]:
-        if any(not isinstance(job, Addition) or job.then is not None for job in jobs):
-            self._check(connection)
+        self._check(connection)
         lines = [job.line for job in jobs if isinstance(job, Addition)]
         added = self._append(connection, lines) if lines else set()
         results = []
@@ -206,23 +219,3 @@ class Writer:
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
-
-
-def _resolve(futures: list[asyncio.Future[Any]], outcomes: list[tuple[Any, Exception | None]]) -> None:
-    """Wake those who wait, with one call for each event loop."""
-    waiting: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any, Exception | None]]] = {}
-    for future, (result, error) in zip(futures, outcomes, strict=True):
-        waiting.setdefault(future.get_loop(), []).append((future, result, error))
-
-    def settle(done: list[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None:
-        for future, result, error in done:
-            if future.done():
-                continue
-            if error is None:
-                future.set_result(result)
-            else:
-                future.set_exception(error)
-
-    for loop, done in waiting.items():
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(settle, done)
