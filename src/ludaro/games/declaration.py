@@ -74,6 +74,8 @@ class Family:
     and, where a move can be legal without being listed, ``unlisted(rules, state, seat, text)``, a number or None.
     ``picture`` is what everybody sees of a position, as plain data; ``own``, where there is more, what a seat sees
     besides, in place of the same names in the picture. Neither may be changed: pieces of them are used again.
+    ``redraw(rules, before, drawn, state)``, where drawing takes long, is the same as ``picture(rules, state)``, made of
+    ``drawn``, the picture of another position of the same game, ``before``: what is the same in both is used again.
 
     ``ending`` has ``WORDS``, a sentence for each rule that can end a game, and ``told(rules, state, mover, move)``: the
     word of the rule that did, after the last move (None and an empty text if there was none), and whose doing it was, a
@@ -101,11 +103,18 @@ class Family:
     forget: Callable[[Any, Any], None] | None = None
     own: Callable[[Any, Any, int], dict[str, Any]] | None = None
     kit: Callable[[Any, Mapping[str, Any]], Kit] | None = None
+    redraw: Callable[[Any, Any, dict[str, Any], Any], dict[str, Any]] | None = None
     version: int = 1
 
     def look(self, rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a spectator) sees of a position."""
         return self.add_own(rules, state, seat, self.picture(rules, state))
+
+    def draw(self, rules: Any, state: Any, drawn: tuple[Any, dict[str, Any]] | None) -> dict[str, Any]:
+        """What everybody sees, with the help of another position that was drawn."""
+        if self.redraw is None or drawn is None:
+            return self.picture(rules, state)
+        return self.redraw(rules, *drawn, state)
 
     def add_own(self, rules: Any, state: Any, seat: int | None, picture: dict[str, Any]) -> dict[str, Any]:
         """A picture with what a seat sees besides."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, Generic
 
 import numpy as np
@@ -57,13 +58,18 @@ class State(Generic[Table]):
         self._plain_rules = self.plain_rules(game, rules)
         self._cards = cards
         self._truth = truth
-        self._mirror: Any = None
         self._held: Held | None = None
-        # What was asked about a position, with its mirror, which a move replaces.
-        self._acting: tuple[Any, tuple[int, ...]] = (None, ())
-        self._numbers: tuple[Any, int, dict[str, int]] = (None, 0, {})
-        self._picture: tuple[Any, dict[str, Any]] = (None, {})
-        self._scores: tuple[Any, tuple[list[int], list[int]]] = (None, ([], []))
+        self._drawn: tuple[Any, dict[str, Any]] | None = None
+        """The last position that was drawn, and its picture; pieces of it are used again."""
+        self._forget()
+
+    def _forget(self) -> None:
+        """The position is another one: what was asked about the one before does not hold any more."""
+        self._mirror: Any = None
+        self._acting: tuple[int, ...] | None = None
+        self._numbers: tuple[int, dict[str, int]] | None = None
+        self._common: dict[str, Any] | None = None
+        self._scores: tuple[list[int], list[int]] | None = None
 
     @staticmethod
     def plain_rules(game: Game, rules: Array) -> Any:
@@ -93,11 +99,9 @@ class State(Generic[Table]):
         >>> ludaro.game("colorio").new(seed=7).seats, ludaro.game("kvaro-b").new(players=3, seed=7).seats
         ((0,), (0, 1, 2))
         """
-        plain = self._plain()
-        if self._acting[0] is not plain:
-            mask = self._position.acting()
-            self._acting = (plain, tuple([seat for seat in range(self.players) if mask >> seat & 1]))
-        return self._acting[1]
+        if self._acting is None:
+            self._acting = _seats(self._position.acting(), self.players)
+        return self._acting
 
     @property
     def over(self) -> bool:
@@ -171,7 +175,7 @@ class State(Generic[Table]):
             told = reason.text if reason.why in COMMON else f"{text[:80]!r} is not a legal move now: {reason.text}"
             raise IllegalMove(told, reason.why, reason.facts)
         self._position.apply(seat, number)
-        self._mirror = None
+        self._forget()
         self.history.append((seat, text))
 
     def why(self, move: str, seat: int) -> Reason | None:
@@ -218,23 +222,39 @@ class State(Generic[Table]):
 
         ``listed``: with all moves, also those that nobody is told about before they are played.
         """
-        if seat is not None:
-            self._check_seat(seat)
-        acting = self.seats
-        return {
-            "game": self.game.id,
-            "family": self.game.family.name,
-            "players": self.players,
-            "options": self.options,
-            "seat": seat,
-            "seats": list(acting),
-            "moves": self._told(seat, listed) if seat in acting and seat is not None else [],
-            "over": not acting,
-            "result": None if acting else self.result,
-            "ending": None if acting else self.ending,
-            "points": self.points,
-            "table": self._table(seat),
-        }
+        if seat is None:
+            return self.common
+        moves, own = self.personal(seat, listed)
+        table = self.common["table"]
+        return self.common | {"seat": seat, "moves": moves, "table": table | own if own else table}
+
+    @property
+    def common(self) -> dict[str, Any]:
+        """What everybody sees, as a glance; not to be changed."""
+        if self._common is None:
+            acting = self.seats
+            self._common = {
+                "game": self.game.id,
+                "family": self.game.family.name,
+                "players": self.players,
+                "options": self.options,
+                "seat": None,
+                "seats": list(acting),
+                "moves": [],
+                "over": not acting,
+                "result": None if acting else self.result,
+                "ending": None if acting else self.ending,
+                "points": self.points,
+                "table": self._draw(),
+            }
+        return self._common
+
+    def personal(self, seat: int, listed: bool = True) -> tuple[list[str], dict[str, Any]]:
+        """What a seat sees besides: its moves, and what its table has in place of what everybody sees there."""
+        self._check_seat(seat)
+        own = self.game.family.own
+        moves = self._told(seat, listed) if seat in self.seats else []
+        return moves, {} if own is None else own(self._plain_rules, self._plain(), seat)
 
     def numbers(self, seat: int) -> dict[str, int]:
         """The legal moves of a seat that may act, with the numbers that the engine knows them by."""
@@ -254,9 +274,13 @@ class State(Generic[Table]):
         """This game when it had so many moves, from the position that it had then."""
         other = self.copy()
         other.history = self.history[:moves]
-        other._truth = np.frombuffer(bytearray(position), self._truth.dtype)
-        other._mirror = None
+        other.replace(np.frombuffer(bytearray(position), self._truth.dtype))
         return other
+
+    def replace(self, truth: Array) -> None:
+        """Another position of this game in place of this one; the history is the caller's matter."""
+        self._truth = truth
+        self._forget()
 
     def imagine(self, seat: int | None, seed: int) -> State[Table]:
         """A truth that fits all that a seat (None: a spectator) knows, drawn by a seed: what players search on.
@@ -272,8 +296,8 @@ class State(Generic[Table]):
         if seat is not None:
             self._check_seat(seat)
         other = self.copy()
-        other._cards = None
-        other._mirror = None
+        other._cards = other._drawn = None
+        other._forget()
         chosen = SPECTATOR if seat is None else seat
         self.game.family.engine.imagine(self._rules, other._truth, chosen, generator(seed))
         return other
@@ -352,8 +376,10 @@ class State(Generic[Table]):
 
     @property
     def _position(self) -> Held:
-        if self._held is None or self._held.truth is not self._truth:
+        if self._held is None:
             self._held = Held(self.game.family.engine, self._rules, self._truth)
+        elif self._held.truth is not self._truth:
+            self._held = self._held.elsewhere(self._truth)
         return self._held
 
     def _plain(self) -> Any:
@@ -364,31 +390,27 @@ class State(Generic[Table]):
 
     def _listed(self, seat: int) -> dict[str, int]:
         """As ``numbers``; who looked before playing need not wait again."""
-        family = self.game.family
-        rules, plain = self._plain_rules, self._plain()
-        if self._numbers[0] is not plain or self._numbers[1] != seat:
+        if self._numbers is None or self._numbers[0] != seat:
             legal = self._position.legal(seat)
-            numbers = dict(zip(family.notation.move_texts(rules, plain, seat, legal), legal, strict=True))
-            self._numbers = (plain, seat, numbers)
-        return self._numbers[2]
+            texts = self.game.family.notation.move_texts(self._plain_rules, self._plain(), seat, legal)
+            self._numbers = seat, dict(zip(texts, legal, strict=True))
+        return self._numbers[1]
 
     def _score(self) -> tuple[list[int], list[int]]:
         """Who wins, and the points, by seat; asked once a position."""
-        plain = self._plain()
-        if self._scores[0] is not plain:
-            self._scores = (plain, self._position.score())
-        return self._scores[1]
+        if self._scores is None:
+            self._scores = self._position.score()
+        return self._scores
 
-    def _table(self, seat: int | None) -> dict[str, Any]:
-        """The game's own picture, for a seat; what all see is made once a position."""
+    def _draw(self) -> dict[str, Any]:
+        """The game's own picture, as everybody sees it."""
         family, plain = self.game.family, self._plain()
-        if self._picture[0] is not plain:
-            picture = family.picture(self._plain_rules, plain)
-            fault = getattr(family.refusal, "fault", None)
-            if fault is not None:
-                picture |= fault(self._plain_rules, plain, *(self.history[-1] if self.history else (None, "")))
-            self._picture = (plain, picture)
-        return family.add_own(self._plain_rules, plain, seat, self._picture[1])
+        picture = family.draw(self._plain_rules, plain, self._drawn)
+        self._drawn = plain, picture
+        fault = getattr(family.refusal, "fault", None)
+        if fault is None:
+            return picture
+        return picture | fault(self._plain_rules, plain, *(self.history[-1] if self.history else (None, "")))
 
     def _number(self, seat: int, text: str) -> int | None:
         """A legal move, listed or not."""
@@ -429,6 +451,11 @@ class State(Generic[Table]):
         """Whether nobody is told about this move before it is played."""
         silent = getattr(self.game.family.refusal, "silent", None)
         return silent is not None and silent(self._plain_rules, self._plain(), text)
+
+
+@cache
+def _seats(mask: int, players: int) -> tuple[int, ...]:
+    return tuple([seat for seat in range(players) if mask >> seat & 1])
 
 
 def _copied(value: Any) -> Any:

@@ -234,6 +234,13 @@ class Held:
         self.truth = truth
         self._at = rules.ctypes.data, truth.ctypes.data
 
+    def elsewhere(self, truth: Array) -> Held:
+        """Another position of the same game."""
+        other = object.__new__(Held)
+        other._engine, other.rules, other.truth = self._engine, self.rules, truth
+        other._at = self._at[0], truth.ctypes.data
+        return other
+
     def acting(self) -> int:
         back = self._engine.back
         if isinstance(back, Plain):
@@ -257,7 +264,14 @@ class Held:
             back.ask(back.op.APPLY, *self._at, seat, move, 0, 0)
 
     def score(self) -> tuple[list[int], list[int]]:
-        return self._engine.score(self.rules, self.truth)
+        back = self._engine.back
+        if isinstance(back, Plain):
+            return self._engine.score(self.rules, self.truth)
+        numbers, at = back.scratch
+        numbers[: 2 * SEATS] = 0
+        back.ask(back.op.SCORE, *self._at, at, 0, 0, 0)
+        row: list[int] = numbers[: 2 * SEATS].tolist()
+        return row[:SEATS], row[SEATS:]
 
 
 class Compiled:
@@ -277,10 +291,10 @@ class Compiled:
 
     @property
     def scratch(self) -> tuple[Array, int]:
-        """Room for a list of moves, of each thread its own, and where it is."""
+        """Room for a list of moves or a row of scores, of each thread its own, and where it is."""
         found: tuple[Array, int] | None = getattr(self._own, "moves", None)
         if found is None:
-            moves = np.empty(self.module.MAX_MOVES, np.int32)
+            moves = np.empty(max(self.module.MAX_MOVES, 2 * SEATS), np.int32)
             found = self._own.moves = moves, moves.ctypes.data
         return found
 

@@ -44,7 +44,7 @@ def reader(dtype: np.dtype[Any]) -> Callable[[Any], Mirror]:
     unpack = Struct(layout).unpack_from
 
     def read(array: Any) -> Mirror:
-        numbers = unpack(array.view(np.uint8))
+        numbers = unpack(array)
         found = made.__new__(made)
         for put, start in single:
             put(found, numbers[start])

@@ -9,7 +9,7 @@ from typing import Any
 from ludaro.games.declaration import Family, Game, Option, Value
 from ludaro.games.sixtyfour import ending, foresight, notation, refusal, rules
 from ludaro.games.sixtyfour.kit import kit
-from ludaro.games.sixtyfour.view import forget, picture
+from ludaro.games.sixtyfour.view import forget, picture, redraw
 from ludaro.games.sixtyfour.words import IN_LINE, encode
 from ludaro.kernel.engine import Array, Engine
 
@@ -23,6 +23,7 @@ FAMILY = Family(
     Path(__file__).parent / "texts",
     forget,
     kit=kit,
+    redraw=redraw,
 )
 
 PATIENCE = Option(100, "Moves in a row without a cover or removal after which the game is a draw.", range(1, 10_001))

@@ -92,8 +92,7 @@ class Watched(State):
     def at(self, place: int) -> State:
         """The game as it was before a move."""
         state = self.copy()
-        state._truth = duplicate(self.positions[place])
-        state._mirror = None
+        state.replace(duplicate(self.positions[place]))
         del state.history[place:]
         return state
 

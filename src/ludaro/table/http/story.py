@@ -18,7 +18,7 @@ from ludaro.table.http.requests import begun_table, body_of, check, viewer_of
 from ludaro.table.line.limits import STORIES
 from ludaro.table.line.messages import Secret, encode
 from ludaro.table.play.ledger import Ledger
-from ludaro.table.play.sights import Content, Shared, Viewer, glance, is_race, view_changes
+from ludaro.table.play.sights import Content, Viewer, glance, is_race, view_changes
 
 LONGEST = 2000  # moves; of a longer game, the last ones
 KEPT = 16 << 20  # bytes of stories that may be asked for again
@@ -51,7 +51,7 @@ def told(state: State, moves: Iterable[tuple[int, str]], viewer: Viewer, racing:
     for seat, move in moves:
         state.play(move, seat)
         before, seen = seen, glance(state, viewer, racing)
-        steps.append({"seat": seat, "move": move, "view": view_changes(before, seen, Shared())})
+        steps.append({"seat": seat, "move": move, "view": view_changes(before, seen)})
     return {"first": first, "moves": steps}
 
 

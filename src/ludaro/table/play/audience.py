@@ -12,7 +12,7 @@ from ludaro.table.play.crowd import Crowd
 from ludaro.table.play.crowd import Listener as Listener
 from ludaro.table.play.entries import Entry, what
 from ludaro.table.play.ledger import Ledger
-from ludaro.table.play.sights import Shared, Sight, Viewer
+from ludaro.table.play.sights import Scene, Sight, Viewer
 from ludaro.table.play.thinking import is_warming_up, level_of
 
 
@@ -29,7 +29,7 @@ class Audience:
         """A socket connects: it gets what it missed, and from now on everything that happens."""
         sight = self._sights.get(viewer)
         if sight is None:
-            sight = self._sights[viewer] = Sight(ledger, viewer)
+            sight = self._sights[viewer] = Sight(Scene(ledger), viewer)
         listener.send(encode(Welcome(viewer, ledger.v)))
         missed = sight.missed(hello.v, hello.hash)
         for message in [sight.view()] if missed is None else missed:
@@ -84,9 +84,13 @@ class Audience:
         """When a seat connected the last time."""
         return max(self._listeners.get(seat, {}).values(), default=0.0)
 
+    def lag(self, seat: int) -> float:
+        """The round trip of a seat; of several sockets the best, and 0 if it has none."""
+        return min([listener.lag for listener in self._listeners.get(seat, ())], default=0.0)
+
     def lags(self) -> dict[int, float]:
         """The round trip of each seat that is connected; of several sockets the best."""
-        return {seat: min(listener.lag for listener in listeners) for seat, listeners in self._listeners.items()}
+        return {seat: self.lag(seat) for seat in self._listeners}
 
     def show(self, listener: Listener, viewer: Viewer) -> None:
         """A fresh view."""
@@ -96,14 +100,14 @@ class Audience:
 
     def tell(self, ledger: Ledger, entry: Entry) -> None:
         """One more entry, to each viewer as that viewer may know it: first to those who play."""
-        told, shared = Raw(encode(what(entry))), Shared()
+        told, scene = Raw(encode(what(entry))), Scene(ledger)
         for viewer, sight in self._sights.items():
             if viewer is not None:
-                message = sight.event(ledger, told, shared)
+                message = sight.event(scene, told)
                 for listener in self._listeners.get(viewer, ()):
                     listener.send(message)
         if None in self._sights:
-            self.crowd.tell(self._sights[None].event(ledger, told, shared))
+            self.crowd.tell(self._sights[None].event(scene, told))
 
     def tell_time(self, told: Clocks | Start, listener: Listener | None = None) -> None:
         """Something that is right at this moment only, to one or to all."""

@@ -394,4 +394,4 @@ def _with(row: tuple[T, ...], place: int, new: T) -> tuple[T, ...]:
 
 
 def _plus(row: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
-    return tuple(old + more if number == seat else old for number, old in enumerate(row))
+    return _with(row, seat, row[seat] + more) if more else row

@@ -241,11 +241,14 @@ class Referee:
             raise Refused("stale", "the position has changed since you decided")
         if self.ledger.spec.realtime:
             self._tries.check_meant(self.ledger, message, *self._knowledge(seat))
-        decided = arrived - self._correction(seat)
-        due = self._clocks.due(decided)
-        if due is not None and due[0] == seat and due[1] < 0:
-            raise Refused("over", "your time has run out")
-        return Moved(seat, message.move, message.id or None, self._clocks.used(seat, decided), margin)
+        used = 0
+        if self.ledger.spec.clock is not None:
+            decided = arrived - self._correction(seat)
+            due = self._clocks.due(decided)
+            if due is not None and due[0] == seat and due[1] < 0:
+                raise Refused("over", "your time has run out")
+            used = self._clocks.used(seat, decided)
+        return Moved(seat, message.move, message.id or None, used, margin)
 
     def _refuse(self, listener: Listener | None, id: str | None, refused: Refused) -> None:
         REFUSALS.add(1, refused.code)
@@ -280,7 +283,8 @@ class Referee:
         if ledger.status != self.ledger.status:
             told = {"table": ledger.spec.id, "game": ledger.spec.game, "outcome": ledger.outcome}
             log.info("the game is %s", ledger.status, extra=told)
-        self._tries.follow(self.ledger, ledger, _now())
+        if ledger.spec.realtime:
+            self._tries.follow(self.ledger, ledger, _now())
         self.ledger = ledger
         ENTRIES.add(1, str(entry.__struct_config__.tag))
         self.audience.tell(ledger, entry)
@@ -291,10 +295,10 @@ class Referee:
         self._changed()
 
     def _changed(self) -> None:
-        now = _now()
-        self.touched = now
-        self._clocks.follow(self.ledger, now, self.audience.played)
-        self._set_alarm()
+        self.touched = now = _now()
+        if self.ledger.spec.clock is not None:
+            self._clocks.follow(self.ledger, now, self.audience.played)
+            self._set_alarm()
         if not self.ledger.all_ready:
             if self._start_alarm is not None:
                 self._start_alarm.cancel()
@@ -381,7 +385,7 @@ class Referee:
                 await self._act(*claim, margin)
 
     def _correction(self, seat: int) -> float:
-        return realtime.correction(self.audience.lags().get(seat, 0.0))
+        return realtime.correction(self.audience.lag(seat))
 
     def _salt(self) -> str:
         return f"{self.ledger.spec.secret}|{self.ledger.changed}"
@@ -393,7 +397,7 @@ class Referee:
 
     def _knowledge(self, seat: int) -> tuple[float, float, float]:
         """When a seat connected, its round trip, and now."""
-        return self.audience.since(seat), self.audience.lags().get(seat, 0.0), _now()
+        return self.audience.since(seat), self.audience.lag(seat), _now()
 
 
 def _now() -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
@@ -17,34 +16,20 @@ KEPT = 32  # events
 KEPT_BYTES = 16 * 1024  # of all of them together; who missed more than that is better off with a fresh view
 Viewer = int | None  # a seat, or a spectator
 Content = dict[str, Any]
+Personal = tuple[Content, Content]
+"""What a viewer's view has in place of what everybody sees, and what its table has."""
 
 
 def see(ledger: Ledger, viewer: Viewer) -> Content | None:
     """The game as a viewer may know it; None before it has begun. A game ended by agreement looks over, too."""
-    view = _glance(ledger, viewer)
-    if view is None or ledger.state is None:
-        return None
-    return view | {"history": [list(made) for made in ledger.state.history]}
-
-
-def _glance(ledger: Ledger, viewer: Viewer) -> Content | None:
-    """The same without the history, which only grows."""
-    if ledger.state is None:
-        return None
-    racing = is_race(ledger)
-    view = glance(ledger.state, viewer, racing)
-    idle: Content = {"moves": [], "unlisted": False} if racing else {"moves": []}
-    if viewer is not None and ledger.seats[viewer].resigned:
-        view |= idle
-    if ledger.outcome is not None:
-        view |= idle | {"seats": [], "over": True, "result": ledger.outcome["result"]}
-    return view
+    return Scene(ledger).view(viewer)
 
 
 def is_race(ledger: Ledger) -> bool:
     """Whether people race, or somebody races for a rating: nobody is told then what would succeed."""
-    persons = sum(seat.kind == "person" or seat.stands_in for seat in ledger.seats)
-    return ledger.spec.realtime and (persons > 1 or ledger.spec.rated)
+    if not ledger.spec.realtime:
+        return False
+    return ledger.spec.rated or sum(seat.kind == "person" or seat.stands_in for seat in ledger.seats) > 1
 
 
 def glance(state: State, viewer: Viewer, racing: bool) -> Content:
@@ -60,67 +45,118 @@ def hash_of(room: bytes, view: bytes) -> str:
 
 def changes(old: Content, new: Content) -> Content:
     """The keys whose values are new. All views of a game have the same keys."""
-    return {key: value for key, value in new.items() if key not in old or old[key] != value}
+    return {key: value for key, value in new.items() if key not in old or (old[key] is not value and old[key] != value)}
 
 
-class Shared:
-    """Texts of one version that are the same for several viewers, who then look at the same object.
+def view_changes(old: Content, new: Content) -> Content:
+    """The keys of a view, and of its table, whose values are new."""
+    changed = changes(old, new)
+    if "table" in changed:
+        changed["table"] = changes(old["table"], new["table"])
+    return changed
 
-    It holds on to what they tell of, so that nothing else can have the same identity meanwhile.
+
+class Scene:
+    """One version of a table. What everybody sees of it, and how that has changed, is found out once for all viewers.
+
+    ``common`` is the view of who only watches, without ``table``, which has what everybody sees there; both are None
+    before the game.
     """
 
-    def __init__(self) -> None:
-        self._texts: dict[tuple[int, int], tuple[Content, Content, bytes]] = {}
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self.common: Content | None = None
+        self._table: Content = {}
+        self._table_text = b""
+        self._racing = False
+        self._since: tuple[Content, Content, Content, Raw] | None = None
+        if ledger.state is not None:
+            common = dict(ledger.state.common)
+            self._table = common.pop("table")
+            self._racing = is_race(ledger)
+            if self._racing:
+                common["unlisted"] = False
+            if ledger.outcome is not None:
+                common |= {"seats": [], "over": True, "result": ledger.outcome["result"]}
+            self.common = common
 
-    def table(self, table: Content) -> bytes:
-        """The canonical form of a table."""
-        return self._text(table, table, lambda: canonical(table))
+    def personal(self, viewer: Viewer) -> Personal:
+        ledger = self.ledger
+        if viewer is None or ledger.state is None:
+            return {}, {}
+        moves, own = ledger.state.personal(viewer, listed=not self._racing)
+        idle = ledger.outcome is not None or ledger.seats[viewer].resigned
+        mine: Content = {"seat": viewer, "moves": [] if idle else moves}
+        if self._racing:
+            mine["unlisted"] = not idle and viewer in ledger.state.seats
+        return mine, own
 
-    def change(self, old: Content, new: Content) -> bytes:
-        """What changed from one table to another; empty if nothing did."""
-        return self._text(old, new, lambda: encode(changed) if (changed := changes(old, new)) else b"")
+    def view(self, viewer: Viewer) -> Content | None:
+        """All that a viewer may know of the game."""
+        if self.common is None or self.ledger.state is None:
+            return None
+        mine, own = self.personal(viewer)
+        history = [list(made) for made in self.ledger.state.history]
+        return self.common | mine | {"table": self._table | own, "history": history}
 
-    def _text(self, old: Content, new: Content, make: Callable[[], bytes]) -> bytes:
-        key = (id(old), id(new))
-        if key not in self._texts:
-            self._texts[key] = old, new, make()
-        return self._texts[key][2]
+    def text(self, personal: Personal) -> bytes:
+        """The canonical form of a view without its history, which only grows."""
+        if self.common is None:
+            return b"null"
+        mine, own = personal
+        if own:
+            table = canonical(self._table | own)
+        else:
+            table = self._table_text = self._table_text or canonical(self._table)
+        return canonical(self.common | mine | {"table": Raw(table)})
+
+    def changes(self, before: Scene, had: Personal, has: Personal) -> Content:
+        """The keys of a viewer's view, and of its table, whose values are new; from what it had and has to itself."""
+        assert self.common is not None
+        assert before.common is not None
+        if self._since is None or self._since[0] is not before.common:
+            # Only what everybody saw is held on to: the scene before would hold the one before it.
+            table = changes(before._table, self._table)
+            self._since = before.common, changes(before.common, self.common), table, Raw(encode(table))
+        _, common, table, text = self._since
+        changed = common | changes(had[0], has[0])
+        if has[1]:
+            table = {key: value for key, value in table.items() if key not in has[1]} | changes(had[1], has[1])
+        if table:
+            changed["table"] = table if has[1] else text
+        return changed
 
 
 class Sight:
     """One viewer's line of events."""
 
-    def __init__(self, ledger: Ledger, viewer: Viewer) -> None:
+    def __init__(self, scene: Scene, viewer: Viewer) -> None:
         self.viewer = viewer
         self._events: deque[tuple[int, str, bytes]] = deque()
         self._kept = 0
-        self._take(ledger, Shared())
+        self._take(scene)
 
-    def _take(self, ledger: Ledger, shared: Shared) -> None:
-        self.v = ledger.v
-        self._room = ledger.room
-        self._view = _glance(ledger, self.viewer)
-        self._history = [] if ledger.state is None else ledger.state.history
-        self.hash = hash_of(ledger.room_text, _canonical(self._view, shared))
+    def _take(self, scene: Scene) -> None:
+        self.v = scene.ledger.v
+        self._scene = scene
+        self._personal = scene.personal(self.viewer)
+        self.hash = hash_of(scene.ledger.room_text, scene.text(self._personal))
 
     def view(self) -> bytes:
         """All that the viewer may know."""
-        return encode(View(self.v, self.hash, self._room, self._whole()))
+        return encode(View(self.v, self.hash, self._scene.ledger.room, self._scene.view(self.viewer)))
 
-    def _whole(self) -> Content | None:
-        return None if self._view is None else self._view | {"history": self._history}
-
-    def event(self, ledger: Ledger, what: Raw, shared: Shared) -> bytes:
+    def event(self, scene: Scene, what: Raw) -> bytes:
         """What the last entry, which everyone may know as ``what``, changed for the viewer."""
-        room, view, before = self._room, self._view, self.hash
-        self._take(ledger, shared)
-        event = Event(self.v, self.hash, what)
-        if ledger.full or view is None or self._view is None:
-            event.full, event.room, event.view = True, self._room, self._whole()
+        old, had, before = self._scene, self._personal, self.hash
+        self._take(scene)
+        event, room = Event(self.v, self.hash, what), scene.ledger.room
+        if scene.ledger.full or old.common is None:
+            event.full, event.room, event.view = True, room, scene.view(self.viewer)
         else:
-            if room is not self._room and (changed := changes(room, self._room)):
+            if room is not old.ledger.room and (changed := changes(old.ledger.room, room)):
                 event.room = changed
-            if changed := view_changes(view, self._view, shared):
+            if changed := scene.changes(old, had, self._personal):
                 event.view = changed
         text = encode(event)
         self._keep(before, text)
@@ -140,15 +176,3 @@ class Sight:
         if not missed or len(missed) != self.v - (v or 0) or missed[0][0] != hash:
             return None
         return [text for _, text in missed]
-
-
-def _canonical(view: Content | None, shared: Shared) -> bytes:
-    return b"null" if view is None else canonical(view | {"table": Raw(shared.table(view["table"]))})
-
-
-def view_changes(old: Content, new: Content, shared: Shared) -> Content:
-    """The keys of a view, and of its table, whose values are new."""
-    changed = {key: value for key, value in new.items() if key != "table" and old[key] != value}
-    if table := shared.change(old["table"], new["table"]):
-        changed["table"] = Raw(table)
-    return changed
