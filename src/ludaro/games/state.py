@@ -408,9 +408,9 @@ class State(Generic[Table]):
         picture = family.draw(self._plain_rules, plain, self._drawn)
         self._drawn = plain, picture
         fault = getattr(family.refusal, "fault", None)
-        if fault is None:
-            return picture
-        return picture | fault(self._plain_rules, plain, *(self.history[-1] if self.history else (None, "")))
+        if fault is not None:
+            picture = picture | fault(self._plain_rules, plain, *(self.history[-1] if self.history else (None, "")))
+        return picture
 
     def _number(self, seat: int, text: str) -> int | None:
         """A legal move, listed or not."""
