@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import ludaro
-from ludaro.games import state as states
+from ludaro.games import reasons
 from ludaro.games.reasons import COMMON
 from tests.refused import tries
 from tests.variants import GAMES, VARIANTS, Variant, some_moves
@@ -84,11 +84,11 @@ def test_the_list_of_moves_that_a_text_is_compared_with_is_bounded(monkeypatch: 
         compared.append(len(list(words)))
         return ""
 
-    monkeypatch.setattr(states, "nearest", nearest)
+    monkeypatch.setattr(reasons, "nearest", nearest)
     state = ludaro.game("64g-10").new(seed=1)
-    assert len(state.moves(0)) > states.MOST_COMPARED
+    assert len(state.moves(0)) > reasons.MOST_COMPARED
     state.why("xyzzy", 0)
-    assert compared == [states.MOST_COMPARED]
+    assert compared == [reasons.MOST_COMPARED]
 
 
 def test_every_word_is_in_the_docs() -> None:

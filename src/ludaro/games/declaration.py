@@ -103,14 +103,14 @@ class Family:
     forget: Callable[[Any, Any], None] | None = None
     own: Callable[[Any, Any, int], dict[str, Any]] | None = None
     kit: Callable[[Any, Mapping[str, Any]], Kit] | None = None
-    redraw: Callable[[Any, Any, dict[str, Any], Any], dict[str, Any]] | None = None
+    redraw: Callable[[Any, Any, Any, Any], Any] | None = None
     version: int = 1
 
     def look(self, rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a spectator) sees of a position."""
         return self.add_own(rules, state, seat, self.picture(rules, state))
 
-    def draw(self, rules: Any, state: Any, drawn: tuple[Any, dict[str, Any]] | None) -> dict[str, Any]:
+    def draw(self, rules: Any, state: Any, drawn: tuple[Any, Any] | None) -> Any:
         """What everybody sees, with the help of another position that was drawn."""
         if self.redraw is None or drawn is None:
             return self.picture(rules, state)

@@ -8,17 +8,15 @@ from typing import Any, Generic
 
 import numpy as np
 
-from ludaro.errors import BadDeal, BadSeat, IllegalMove, nearest
+from ludaro.errors import BadDeal, BadSeat, IllegalMove
 from ludaro.games.declaration import Game, Value
-from ludaro.games.reasons import COMMON, Reason
+from ludaro.games.reasons import COMMON, Reason, no_such_move
 from ludaro.games.saving import saved, unpickled
 from ludaro.games.seen import Ending, Table, View
 from ludaro.kernel.engine import Array, Held
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import SPECTATOR, equal
 from ludaro.kernel.snapshot import reader
-
-MOST_COMPARED = 64  # moves, to find those that a text is like
 
 
 class State(Generic[Table]):
@@ -405,7 +403,7 @@ class State(Generic[Table]):
     def _draw(self) -> dict[str, Any]:
         """The game's own picture, as everybody sees it."""
         family, plain = self.game.family, self._plain()
-        picture = family.draw(self._plain_rules, plain, self._drawn)
+        picture: dict[str, Any] = family.draw(self._plain_rules, plain, self._drawn)
         self._drawn = plain, picture
         fault = getattr(family.refusal, "fault", None)
         if fault is not None:
@@ -434,14 +432,7 @@ class State(Generic[Table]):
         found: Reason | None = refusal.refused(self._plain_rules, self._plain(), seat, text)
         if found is not None:
             return found
-        moves = self._told(seat, False)
-        if not moves and hasattr(refusal, "silent"):
-            return Reason("not-a-move", {}, f"{text[:80]!r} is not a legal move ({refusal.FORM})")
-        if not moves:
-            return Reason("nothing", {}, f"seat {seat} can do nothing now")
-        alike = [move for move in moves if move[0] == text[:1]] or moves
-        hint = nearest(text[:20], alike[:MOST_COMPARED])
-        return Reason("not-a-move", {}, f"{text[:80]!r} is not a legal move; {hint} ({refusal.FORM})")
+        return no_such_move(refusal, seat, text, self._told(seat, False))
 
     def _told(self, seat: int, listed: bool) -> list[str]:
         moves = sorted(self._listed(seat))

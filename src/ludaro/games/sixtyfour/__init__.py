@@ -9,7 +9,8 @@ from typing import Any
 from ludaro.games.declaration import Family, Game, Option, Value
 from ludaro.games.sixtyfour import ending, foresight, notation, refusal, rules
 from ludaro.games.sixtyfour.kit import kit
-from ludaro.games.sixtyfour.view import forget, picture, redraw
+from ludaro.games.sixtyfour.redrawing import redraw
+from ludaro.games.sixtyfour.view import forget, picture
 from ludaro.games.sixtyfour.words import IN_LINE, encode
 from ludaro.kernel.engine import Array, Engine
 

@@ -76,107 +76,45 @@ class SixtyfourTable(TypedDict):
     moves_made: int
 
 
+class Moment(TypedDict):
+    """What is another number or name after nearly every move."""
+
+    card: str | None
+    pending: str | None
+    talons: list[int]
+    known: list[list[str]]
+    made: list[str]
+    combinations: list[int]
+    quiet: int
+    moves_made: int
+
+
 def picture(rules: Any, state: Any) -> SixtyfourTable:
-    piles, moment = _piles(state), _moment(rules, state)
+    piles = all_piles(state)
     return {
         "files": rules.files,
         "rows": rules.rows,
         "rules": _words(rules),
         "directions": DIRECTIONS if rules.effect == GIVE else None,
-        "squares": _squares(rules, piles, int(state.up)),
-        "card": moment["card"],
-        "pending": moment["pending"],
-        "talons": moment["talons"],
-        "known": moment["known"],
+        "squares": show_squares(rules, piles, int(state.up)),
         "gone": _gone(rules, state, piles),
-        **moment,
+        **moment(rules, state),
     }
 
 
-def redraw(rules: Any, before: Any, drawn: dict[str, Any], state: Any) -> dict[str, Any]:
-    """The same, where a few squares are not as they were before."""
-    other = _differing(before, state)
-    then, now = _piles_at(before, other), _piles_at(state, other)
-    if not _same_below(before, state, then, now):
-        return picture(rules, state)
-    was, there = _there(rules, before, then), _there(rules, state, now)
-    gone = drawn["gone"] if was == there else _gone_since(rules, drawn["gone"], was - there, there - was)
-    shown = _with(rules, drawn["squares"], other, _squares(rules, now, int(state.up)))
-    return drawn | {"squares": shown, "gone": gone} | _moment(rules, state)
-
-
-def _moment(rules: Any, state: Any) -> dict[str, Any]:
-    """What is another number or name after nearly every move."""
-    names, talons, made = squares(rules.files), _talons(rules), int(state.made)
+def moment(rules: Any, state: Any) -> Moment:
+    names, talons, made = squares(rules.files), talons_of(rules), int(state.made)
+    known = [last_of_talon(rules, state, deck, state.known[deck]) for deck in talons]
     return {
         "card": card_text(state.card) if talons and state.card != NOTHING else None,
         "pending": None if state.pending == NOWHERE else names[state.pending],
         "talons": [state.left[deck] for deck in talons],
-        "known": [[card_text(card) for card in _talon(rules, state, deck, state.known[deck])] for deck in talons],
+        "known": [[card_text(card) for card in cards] for cards in known],
         "made": [names[at] for at in range(SQUARES) if made >> at & 1] if made else [],
         "combinations": state.runs[: rules.players] if rules.ties else [],
         "quiet": state.quiet,
         "moves_made": state.moves,
     }
-
-
-def _talons(rules: Any) -> tuple[int, ...]:
-    return () if rules.start != TALONS else (0,) if rules.pack else (0, 1)
-
-
-def _differing(before: Any, state: Any) -> list[int]:
-    """The squares that have another top card, or have it otherwise."""
-    boards = before.taken ^ state.taken | before.up ^ state.up
-    for old, new in zip(before.bit, state.bit, strict=True):
-        boards |= old ^ new
-    rest, found = int(boards), []
-    while rest:
-        found.append((rest & -rest).bit_length() - 1)
-        rest &= rest - 1
-    return found
-
-
-def _piles_at(state: Any, places: list[int]) -> dict[int, list[int]]:
-    """The cards of some squares, as ``_piles`` has them."""
-    taken, bits = int(state.taken), [int(board) for board in state.bit]
-    piles = {}
-    for at in places:
-        if taken >> at & 1:
-            top = sum([(board >> at & 1) << bit for bit, board in enumerate(bits)])
-            piles[at] = _pile(state.under, top)
-    return piles
-
-
-def _pile(under: list[int], card: int) -> list[int]:
-    pile = [card]
-    while (card := under[card]) != NOTHING:
-        pile.append(card)
-    pile.reverse()
-    return pile
-
-
-def _same_below(before: Any, state: Any, then: dict[int, list[int]], now: dict[int, list[int]]) -> bool:
-    """Whether the piles that have their old card on top have the old ones under it, too."""
-    if before.under == state.under:
-        return True
-    known = {card for piles in (then, now) for pile in piles.values() for card in pile}
-    return all(
-        old == new or card in known for card, (old, new) in enumerate(zip(before.under, state.under, strict=True))
-    )
-
-
-def _with(
-    rules: Any, shown: dict[str, list[dict[str, Any]]], other: list[int], fresh: dict[str, list[dict[str, Any]]]
-) -> dict[str, list[dict[str, Any]]]:
-    """What the squares show, some of which show something else; in their order."""
-    if not other:
-        return shown
-    names = squares(rules.files)
-    new = shown | fresh
-    for at in other:
-        if names[at] not in fresh:
-            new.pop(names[at], None)
-    return new if new.keys() == shown.keys() else {name: new[name] for name in names if name in new}
 
 
 def _words(rules: Any) -> SixtyfourWords:
@@ -205,16 +143,28 @@ def _by_square(*boards: Any) -> bytes:
     return numbers
 
 
-def _piles(state: Any) -> dict[int, list[int]]:
+def talons_of(rules: Any) -> tuple[int, ...]:
+    return () if rules.start != TALONS else (0,) if rules.pack else (0, 1)
+
+
+def pile_under(under: list[int], card: int) -> list[int]:
+    pile = [card]
+    while (card := under[card]) != NOTHING:
+        pile.append(card)
+    pile.reverse()
+    return pile
+
+
+def all_piles(state: Any) -> dict[int, list[int]]:
     """The cards of every square that has some, from bottom to top."""
     under, piles = state.under, {}
     for at, number in enumerate(_by_square(*state.bit, state.taken)):
         if number >= 2 * DECK:  # taken, by the card that the other bits tell
-            piles[at] = _pile(under, number - 2 * DECK)
+            piles[at] = pile_under(under, number - 2 * DECK)
     return piles
 
 
-def _squares(rules: Any, piles: dict[int, list[int]], face_up: int) -> dict[str, list[SixtyfourCard]]:
+def show_squares(rules: Any, piles: dict[int, list[int]], face_up: int) -> dict[str, list[SixtyfourCard]]:
     names, up = squares(rules.files), _faces(rules.pack, rules.kings, True, False)
     down = _faces(rules.pack, rules.kings, False, rules.start == HIDDEN)
     shown = {}
@@ -248,7 +198,7 @@ def _faces(pack: int, kings: int, up: bool, unseen: bool) -> list[list[Sixtyfour
     ]
 
 
-def _talon(rules: Any, state: Any, deck: int, last: int) -> list[int]:
+def last_of_talon(rules: Any, state: Any, deck: int, last: int) -> list[int]:
     """The last cards of a talon, in the order in which they will be drawn."""
     start, end = state.first[deck] + state.left[deck] - last, state.first[deck] + state.left[deck]
     row: list[int] = state.talon[deck * DECK : deck * DECK + ring(rules)]
@@ -256,7 +206,7 @@ def _talon(rules: Any, state: Any, deck: int, last: int) -> list[int]:
 
 
 @cache
-def _deck(values: int, deck: int) -> list[tuple[int, str]]:
+def deck_cards(values: int, deck: int) -> list[tuple[int, str]]:
     """The cards of a deck, by their faces, which they are called by."""
     faces = [colour * 8 + value for colour in range(COLOURS) for value in range(values)]
     return [(deck * DECK + face, card_text(face)) for face in faces]
@@ -265,38 +215,22 @@ def _deck(values: int, deck: int) -> list[tuple[int, str]]:
 @cache
 def _pack(values: int) -> list[tuple[int, str]]:
     """The cards of both decks, by their faces."""
-    return [card for twins in zip(_deck(values, 0), _deck(values, 1), strict=True) for card in twins]
+    return [card for twins in zip(deck_cards(values, 0), deck_cards(values, 1), strict=True) for card in twins]
 
 
 def _gone(rules: Any, state: Any, piles: dict[int, list[int]]) -> dict[str, list[str]]:
     """The cards out of the game, by owner."""
-    there = _there(rules, state, piles)
+    there = cards_there(rules, state, piles)
     if rules.pack:
         return {"all": [text for card, text in _pack(rules.values) if card not in there]}
-    return {str(deck): [text for card, text in _deck(rules.values, deck) if card not in there] for deck in (0, 1)}
+    return {str(deck): [text for card, text in deck_cards(rules.values, deck) if card not in there] for deck in (0, 1)}
 
 
-def _gone_since(rules: Any, gone: dict[str, list[str]], left: set[int], came: set[int]) -> dict[str, list[str]]:
-    """The same after some cards have left the game, and others came back."""
-    new = {owner: list(texts) for owner, texts in gone.items()}
-    for card in came - {NOTHING}:
-        new["all" if rules.pack else str(card // DECK)].remove(card_text(card))
-    for card in left - {NOTHING}:
-        new["all" if rules.pack else str(card // DECK)].append(card_text(card))
-    order = _order(rules.values)
-    return {owner: sorted(texts, key=order.__getitem__) for owner, texts in new.items()}
-
-
-@cache
-def _order(values: int) -> dict[str, int]:
-    return {text: place for place, (_, text) in enumerate(_deck(values, 0))}
-
-
-def _there(rules: Any, state: Any, piles: dict[int, list[int]]) -> set[int]:
+def cards_there(rules: Any, state: Any, piles: dict[int, list[int]]) -> set[int]:
     """The cards of some piles, and those that will still come."""
     there = set(chain.from_iterable(piles.values()))
-    for deck in _talons(rules):
-        there.update([state.card, *_talon(rules, state, deck, state.left[deck])])
+    for deck in talons_of(rules):
+        there.update([state.card, *last_of_talon(rules, state, deck, state.left[deck])])
     return there
 
 
@@ -306,8 +240,8 @@ def forget(rules: Any, state: Any) -> None:
     A king laid from the talon still stands in the place it was drawn from. Of two equal cards the one dealt first has
     the lower number, which would tell where its twin is: they are numbered anew, by where they lie.
     """
-    talons = _talons(rules)
-    cards = {deck: _talon(rules, state, deck, state.left[deck]) for deck in talons}
+    talons = talons_of(rules)
+    cards = {deck: last_of_talon(rules, state, deck, state.left[deck]) for deck in talons}
     if not rules.ties:
         state.runs[:] = [0] * len(state.runs)
     if rules.pack:
@@ -325,7 +259,7 @@ def _number_anew(state: Any, talons: dict[int, list[int]]) -> None:
         met.append(card % DECK)
         return card % DECK + DECK * (met.count(card % DECK) - 1)
 
-    piles = {at: [number(card) for card in pile] for at, pile in _piles(state).items()}
+    piles = {at: [number(card) for card in pile] for at, pile in all_piles(state).items()}
     state.under[:] = [NOTHING] * len(state.under)
     for at, pile in piles.items():
         put(state, at, pile[-1])
