@@ -39,7 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def seats_of(server: Served, game: str, **wish: Any) -> list[link.Link]:
     """The links of a table's seats, all of them for people unless the wish says otherwise."""
-    players = 2 if 2 in ludaro.game(game).players else ludaro.game(game).players[0]
+    players = ludaro.game(game).usual_players
     wish.setdefault("seats", [{"kind": "person", "name": f"P{seat}"} for seat in range(players)])
     opened = server.post("/api/tables", {"game": game, **wish})
     return [link.read(seat["link"]) for seat in opened["seats"]]

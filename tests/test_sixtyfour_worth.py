@@ -287,7 +287,7 @@ def best_move(record: Array, state: Array, seat: int, rng: Array) -> int:
 def share_won(id: str, games: int) -> float:
     """Of one that looks a step ahead, against players that move at random; it sits at each place in turn."""
     game = ludaro.game(id)
-    players = 2 if 2 in game.players else game.players[0]
+    players = game.usual_players
     record = game.encode(players, game.choose(game.recommended))
     won = 0.0
     for seed in range(games):

@@ -457,8 +457,7 @@ def test_every_game_can_be_played_to_its_end(tmp_path: Path) -> None:
     async def story(hall: Hall) -> None:
         rng = random.Random(4)
         for game in ludaro.games():
-            players = ludaro.game(game).players
-            number = 2 if 2 in players else players[0]
+            number = ludaro.game(game).usual_players
             referee = await open_table(hall, game, number, seed=1)
             ears = await sit_down(referee, [*range(number), None])
             for turn in range(200):

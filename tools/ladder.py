@@ -67,7 +67,7 @@ def pace(id: str) -> Pace:
     trial = Search(iterations=TRIAL, threads=1)
     visits, spent, lengths = 0, 0.0, []
     for seed in range(TRIALS):
-        state = game.new(2 if 2 in game.players else game.players[0], seed=seed, options="recommended")
+        state = game.new(seed=seed, options="recommended")
         decisions = 0
         while not state.over:
             seat = state.seats[0]

@@ -50,7 +50,7 @@ def play(id: str, number: int, deal: int, seats: tuple[int, ...], styles: tuple[
 def score(id: str, styles: tuple[Style, Style], games: int, seconds: float, until: float) -> tuple[float, float, int]:
     """The first style's score against the second, its error, and the number of games."""
     game = ludaro.game(id)
-    count = 2 if 2 in game.players else game.players[0]
+    count = game.usual_players
     results = []
     for number, (deal, seats) in enumerate(first_seatings(2, count, 1, games)):
         if monotonic() > until:

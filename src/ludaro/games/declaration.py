@@ -160,6 +160,16 @@ class Game(Generic[Table]):
         letter = {name: option.default for name, option in self.options.items()}
         return {"letter": letter, "recommended": {**letter, **self.recommended}}
 
+    @property
+    def usual_players(self) -> int:
+        """How many play where nobody says it: two, or the fewest that can.
+
+        >>> import ludaro
+        >>> ludaro.game("colorio").usual_players, ludaro.game("kvaro-solo").usual_players
+        (2, 1)
+        """
+        return 2 if 2 in self.players else self.players[0]
+
     def choose(self, options: Mapping[str, Any] | str | None) -> dict[str, Value]:
         """All options in their usual form, from some of them or from the name of a preset.
 
@@ -216,7 +226,7 @@ class Game(Generic[Table]):
         from ludaro.games.state import State
 
         if players is None:
-            players = 2 if 2 in self.players else self.players[0]
+            players = self.usual_players
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             raise BadPlayers(f"{self.id} is for {_numbers(self.players)} players, not {players!r}")
         chosen = self.choose(options)

@@ -35,6 +35,22 @@ def nth(bits: Any, n: int) -> int:
     return lowest(bits)
 
 
+def nth_bit(number: int, n: int) -> int:
+    """The same of a set that is an ordinary, signed number: with the unsigned ones of boards these do not mix."""
+    for _ in range(n):
+        number &= number - 1
+    return lowest(number)
+
+
+def members(number: int) -> list[int]:
+    """All of such a set, ascending; for plain Python."""
+    found = []
+    while number:
+        found.append((number & -number).bit_length() - 1)
+        number &= number - 1
+    return found
+
+
 def square(i: int) -> Any:
     """The set of one square."""
     return ONE << U(i)

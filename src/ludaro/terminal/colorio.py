@@ -9,6 +9,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ludaro.terminal.phrases import counted, you
+
 COLOURS = {
     "R": ("red", "white on red3"),
     "G": ("green", "white on green4"),
@@ -69,13 +71,12 @@ def seats(view: Mapping[str, Any]) -> Text:
     """Who is still in, who is to move, and the points."""
     lines = []
     for seat in range(view["players"]):
-        points = view["points"][seat]
-        line = f"seat {seat}: {points} {'point' if points == 1 else 'points'}"
+        line = f"seat {seat}: {counted(view['points'][seat], 'point')}"
         if seat not in view["table"]["in"]:
             line += ", out"
         elif view["over"]:
             line += ", wins"
         elif seat == view["table"]["turn"]:
             line += ", to move"
-        lines.append(line + (" (you)" if seat == view["seat"] else ""))
+        lines.append(line + you(view, seat))
     return Text("\n".join(lines))

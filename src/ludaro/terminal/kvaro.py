@@ -14,6 +14,9 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
+from ludaro.games.kvaro.notation import Place, read_place
+from ludaro.terminal.phrases import counted, you
+
 COLOURS = {"R": "bold red", "G": "bold green", "Y": "bold yellow", "B": "bold blue"}
 FAINT = "dim"
 LAST = "reverse"
@@ -22,8 +25,6 @@ CARD = 7  # a card with its corners
 NUMBER = 4  # a card as its number alone
 
 DIRECTIONS = {"across": "to the left or right", "upwards": "above or below"}
-
-Place = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -132,11 +133,6 @@ def sides(place: Place) -> list[Place]:
     return [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
 
 
-def read_place(text: str) -> Place:
-    x, _, y = text.partition(",")
-    return int(x), int(y)
-
-
 def last_places(view: Mapping[str, Any]) -> list[Place]:
     """Where the last move laid cards."""
     move = view["history"][-1][1] if view["history"] else ""
@@ -209,10 +205,6 @@ def numbers(cards: Iterable[int]) -> str:
     return " ".join(str(card) for card in cards)
 
 
-def you(view: Mapping[str, Any], seat: int) -> str:
-    return " (you)" if seat == view["seat"] else ""
-
-
 def outcome(view: Mapping[str, Any]) -> str:
     if view["table"]["kind"] == "square":
         return "the square is complete"
@@ -255,10 +247,6 @@ def standing(view: Mapping[str, Any], seat: int) -> str:
     if "known" in table and table["known"][seat] and seat != view["seat"]:
         words += f", among them {numbers(table['known'][seat])}"
     return words
-
-
-def counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def last_move(view: Mapping[str, Any]) -> str:

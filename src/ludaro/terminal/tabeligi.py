@@ -9,6 +9,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ludaro.terminal.phrases import counted, you
+
 COLOURS = {
     "Y": ("yellow", "black on bright_yellow"),
     "R": ("red", "white on red3"),
@@ -85,12 +87,12 @@ def seats(view: Mapping[str, Any]) -> Text:
     """How many cards each seat has, and whose turn it is."""
     lines = []
     for seat, size in enumerate(view["table"]["hands"]):
-        line = f"seat {seat}: {size} {'card' if size == 1 else 'cards'}"
+        line = f"seat {seat}: {counted(size, 'card')}"
         if size == 0:
             line += ", wins"
         elif seat == view["table"]["turn"]:
             line += ", to move"
-        lines.append(line + (" (you)" if seat == view["seat"] else ""))
+        lines.append(line + you(view, seat))
     return Text("\n".join(lines))
 
 

@@ -20,8 +20,9 @@ from functools import cache
 
 from ludaro.errors import BadDeal, LudaroError
 from ludaro.games.kvaro.deck import OURS
-from ludaro.games.kvaro.solver import CELLS, KINDS, Code, card_set, count_kinds, deck_of, members, squares
+from ludaro.games.kvaro.solver import CELLS, KINDS, Code, card_set, count_kinds, deck_of, squares
 from ludaro.games.kvaro.table import CARDS
+from ludaro.kernel.bits import members
 from ludaro.kernel.random import below, generator, shuffle
 
 # The order in which the beginner fills the square, as (row, column): first 2×2 places, then 2×3, then all.
@@ -186,7 +187,7 @@ class _Beginner:
     def _fitting(self, rows: tuple[int, ...], columns: tuple[int, ...], used: int, row: int, column: int) -> list[Code]:
         """The open cards that fit on a place."""
         if not rows:
-            return list(members(self.cards))  # either way up is the same puzzle
+            return members(self.cards)  # either way up is the same puzzle
         if row == len(rows):
             codes = self.in_column[columns[column]]
         elif column == len(columns):

@@ -6,8 +6,8 @@ from the table is known to be in its taker's hand until it is laid again (``stat
 
 from __future__ import annotations
 
-from ludaro.games.kvaro.table import ALL, nth_bit
-from ludaro.kernel.bits import size
+from ludaro.games.kvaro.table import ALL
+from ludaro.kernel.bits import nth_bit, size
 from ludaro.kernel.fitting import BITS, MOST_TRIES, NUMBER, deal_fitting
 from ludaro.kernel.random import below
 from ludaro.kernel.records import Numbers, Record

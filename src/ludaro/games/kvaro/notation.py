@@ -15,6 +15,8 @@ from ludaro.games.kvaro.table import CARDS, HOME, RIGHT, UP, fits, lay, placing
 from ludaro.games.kvaro.words import FAIL, HAND, HAND_D, NINE, PAIR, TAKE, A, B, C, D
 from ludaro.kernel.engine import Array
 
+Place = tuple[int, int]
+
 WORDS = ("pass", "stop", "none", "fail")
 LAID = re.compile(r"([1-9]\d?)(r?)@(0|-?[1-9]\d*),(0|-?[1-9]\d*)", re.ASCII)
 
@@ -22,6 +24,12 @@ LAID = re.compile(r"([1-9]\d?)(r?)@(0|-?[1-9]\d*),(0|-?[1-9]\d*)", re.ASCII)
 @cache
 def place_text(place: int) -> str:
     return f"{place % UP - HOME % UP},{place // UP - HOME // UP}"
+
+
+def read_place(text: str) -> Place:
+    """The x and y of a place as it is written."""
+    x, _, y = text.partition(",")
+    return int(x), int(y)
 
 
 @cache

@@ -32,14 +32,13 @@ from ludaro.games.kvaro.table import (
     count_fits,
     fitting_cards,
     list_fits,
-    nth_bit,
     nth_fit,
     placing,
 )
 from ludaro.games.kvaro.turns import act_b, change_square, end_if_stuck, put, turn_a, turn_d
 from ludaro.games.kvaro.words import HAND, HAND_D, NO_MOVE, NONE, PAIR, SOLO, STOP, TAKE, A, B, C, D
 from ludaro.games.kvaro.worth import worth as worth
-from ludaro.kernel.bits import lowest, size
+from ludaro.kernel.bits import lowest, nth_bit, size
 from ludaro.kernel.random import below
 from ludaro.kernel.records import POINTS, Numbers, Record, record
 

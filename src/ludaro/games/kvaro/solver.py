@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING
 
 from ludaro.errors import LudaroError
 from ludaro.games.kvaro.deck import OURS, Card, cards_of, classes, read, turned
-from ludaro.games.kvaro.notation import code_text
+from ludaro.games.kvaro.notation import Place, code_text, read_place
 from ludaro.games.kvaro.table import CARDS, both_ways
+from ludaro.kernel.bits import members
 
 if TYPE_CHECKING:
     from ludaro.games.state import State
@@ -32,7 +33,6 @@ CELLS = SIDE * SIDE  # 0 1 2 is the lowest row
 KINDS = 72
 
 Code = int  # a card as it lies: 0–29 upright, 30–59 turned
-Place = tuple[int, int]
 Square = tuple[Code, ...]
 
 
@@ -55,13 +55,6 @@ class Deck:
 def deck_of(text: str) -> Deck:
     """A deck, ready to be searched, from its text."""
     return Deck(cards_of(text))
-
-
-def members(numbers: int) -> Iterator[int]:
-    """The numbers in a set, ascending."""
-    while numbers:
-        yield (numbers & -numbers).bit_length() - 1
-        numbers &= numbers - 1
 
 
 def squares(deck: Deck, cards: int) -> Iterator[Square]:
@@ -197,7 +190,7 @@ def advise(state: State) -> Advice:
     if view["over"]:
         return Advice(None)
     table = view["table"]
-    laid = {_place(place): _code(card) for place, card in table["laid"].items()}
+    laid = {read_place(place): _code(card) for place, card in table["laid"].items()}
     cards = card_set([*table["hand"], *(code % CARDS + 1 for code in laid.values())])
     square = nearest_square(deck_of(view["options"]["deck"]), cards, laid)
     if square is None:
@@ -245,11 +238,6 @@ def _laying(laid: Mapping[Place, Code], square: Mapping[Place, Code]) -> str:
 
     x, y = max((place for place in square if place not in laid), key=touching) if laid else (0, 0)
     return f"{code_text(square[x, y])}@{x},{y}"
-
-
-def _place(text: str) -> Place:
-    x, _, y = text.partition(",")
-    return int(x), int(y)
 
 
 def _code(text: str) -> Code:

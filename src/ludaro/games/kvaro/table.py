@@ -7,7 +7,7 @@ the same objects in the same colours, and one above the other just when their to
 
 from __future__ import annotations
 
-from ludaro.kernel.bits import lowest, size
+from ludaro.kernel.bits import lowest, nth_bit, size
 from ludaro.kernel.records import Numbers, Record
 
 CARDS = 30
@@ -214,12 +214,6 @@ def fits(rules: Record, state: Record, place: int, code: int) -> bool:
         if state.edge[i] == place:
             return (fitting_codes(rules, state, i, FREE) >> code) & 1 == 1
     return False
-
-
-def nth_bit(bits: int, n: int) -> int:
-    for _ in range(n):
-        bits &= bits - 1
-    return lowest(bits)
 
 
 def placing(place: int, code: int) -> int:

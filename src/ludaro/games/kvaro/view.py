@@ -10,6 +10,7 @@ from ludaro.games.kvaro.notation import code_text, place_text
 from ludaro.games.kvaro.pile import open_cards
 from ludaro.games.kvaro.table import ALL, CARDS, NO_CARD, NOBODY, code_of
 from ludaro.games.kvaro.words import MAX_TURNS, SOLO, A, B, C, D
+from ludaro.kernel.bits import members
 
 Kind = Literal["turns", "stop", "race", "directions", "square"]
 
@@ -110,11 +111,7 @@ class KvaroStopTable(KvaroTable, Racing):
 
 def numbers(cards: int) -> list[int]:
     """A set of cards as card numbers, ascending."""
-    found = []
-    while cards:
-        found.append((cards & -cards).bit_length())
-        cards &= cards - 1
-    return found
+    return [card + 1 for card in members(cards)]
 
 
 @lru_cache(64)

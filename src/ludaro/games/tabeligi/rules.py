@@ -26,7 +26,7 @@ from ludaro.games.tabeligi.table import (
 )
 from ludaro.games.tabeligi.unseen import deal_unseen
 from ludaro.games.tabeligi.worth import worth as worth
-from ludaro.kernel.bits import lowest, size
+from ludaro.kernel.bits import lowest, nth_bit, size
 from ludaro.kernel.random import below, shuffle
 from ludaro.kernel.records import Numbers, Record, record
 
@@ -137,14 +137,8 @@ def pick(rules: Record, state: Record, seat: int, rng: Numbers) -> int:
             return OUT
         drawn = below(rng, lays)
     if drawn < lefts:
-        return nth_card(left, drawn)
-    return CARDS + nth_card(right, drawn - lefts)
-
-
-def nth_card(cards: int, n: int) -> int:
-    for _ in range(n):
-        cards &= cards - 1
-    return lowest(cards)
+        return nth_bit(left, drawn)
+    return CARDS + nth_bit(right, drawn - lefts)
 
 
 def apply(rules: Record, state: Record, seat: int, move: int) -> None:

@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 
 from ludaro.games.tabeligi.notation import card_text, colour_letters, move_text, shape_letters
 from ludaro.games.tabeligi.table import CLOSED, COLOURS, LEFT, NOBODY, RIGHT, SHAPES, beside
+from ludaro.kernel.bits import members
 
 
 class TabeligiColumns(TypedDict):
@@ -75,11 +76,7 @@ def all_cards(colours: int, shapes: int) -> int:
 
 
 def cards_of(rules: Any, cards: int) -> list[str]:
-    found = []
-    while cards:
-        found.append(card_text(rules, (cards & -cards).bit_length() - 1))
-        cards &= cards - 1
-    return found
+    return [card_text(rules, card) for card in members(cards)]
 
 
 def column_shape(state: Any, column: int) -> int:
