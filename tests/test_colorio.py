@@ -13,7 +13,7 @@ from rich.console import Console
 import ludaro
 from ludaro.games import texts
 from ludaro.games.colorio import rules
-from ludaro.games.colorio.notation import COLOURS
+from ludaro.games.colorio.notation import LETTERS
 from ludaro.terminal import draw
 
 GAME = ludaro.game("colorio")
@@ -211,7 +211,7 @@ def test_pegs_and_caps_are_conserved(players: int) -> None:
             move = rng.choice(state.moves(state.seats[0]))
             state.play(move)
             put_away += move == "off" or len(table(state)["in"]) < before
-        assert len(state.history) <= rules.LONGEST
+        assert len(state.history) <= rules.LONGEST_GAME
 
 
 # Options
@@ -220,7 +220,7 @@ def test_pegs_and_caps_are_conserved(players: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_board_strips_lays_five_strips_in_any_order_either_way_round(seed: int) -> None:
     word = GAME.new(2, seed=seed, options={"board": "strips"}).deal
-    strips = ["".join(COLOURS[colour] for colour in strip) for strip in rules.STRIPS.tolist()]
+    strips = ["".join(LETTERS[colour] for colour in strip) for strip in rules.STRIPS.tolist()]
     rows = [word[first : first + 5] for first in range(0, 25, 5)]
     assert sorted(min(row, row[::-1]) for row in rows) == sorted(min(strip, strip[::-1]) for strip in strips)
 
@@ -240,7 +240,7 @@ def test_board_strips_varies_order_and_way() -> None:
 
 
 def test_shuffled_boards_are_no_strips() -> None:
-    strips = ["".join(COLOURS[colour] for colour in strip) for strip in rules.STRIPS.tolist()]
+    strips = ["".join(LETTERS[colour] for colour in strip) for strip in rules.STRIPS.tolist()]
     words = [GAME.new(2, seed=seed).deal for seed in range(50)]
     assert any(word[:5] not in strips + [strip[::-1] for strip in strips] for word in words)
 

@@ -12,13 +12,13 @@ import pytest
 
 import ludaro
 from ludaro.games.colorio import rules
-from ludaro.games.colorio.notation import COLOURS
+from ludaro.games.colorio.notation import LETTERS
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import SPECTATOR
 
 GAME = ludaro.game("colorio")
 PEGS = [f"{file}{row}" for row in range(1, 6) for file in "abcde"]
-STRIPS = ["".join(COLOURS[colour] for colour in strip) for strip in rules.STRIPS.tolist()]
+STRIPS = ["".join(LETTERS[colour] for colour in strip) for strip in rules.STRIPS.tolist()]
 
 
 def after(moves: int, seed: int, **options: str) -> ludaro.State:
@@ -53,7 +53,7 @@ def imagined(state: ludaro.State, seat: int, count: int, seed: int) -> Iterator[
     engine, truth, rng = GAME.family.engine, state._truth.copy(), generator(seed)
     for _ in range(count):
         engine.imagine(state._rules, truth, seat, rng)
-        yield "".join(COLOURS[colour] for colour in truth["colour"][0])
+        yield "".join(LETTERS[colour] for colour in truth["colour"][0])
 
 
 def fits(word: str, seen: dict[str, str]) -> bool:
@@ -126,7 +126,7 @@ def test_a_board_set_up_from_other_strips_is_imagined_as_a_shuffled_one() -> Non
     assert len(words) > 290
     for word in words:
         assert word[:3] == "RRR"
-        assert Counter(word) == dict.fromkeys(COLOURS, 5)
+        assert Counter(word) == dict.fromkeys(LETTERS, 5)
 
 
 def test_every_seat_and_spectators_imagine_alike() -> None:

@@ -166,8 +166,8 @@ async def play_over(links: list[link.Link], seed: int) -> list[Guest]:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_game_over_lines_that_break(server: Served, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludaro.client.guest.FIRST", 0.01)
-    monkeypatch.setattr("ludaro.client.guest.LONGEST", 0.05)
+    monkeypatch.setattr("ludaro.client.guest.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("ludaro.client.guest.LONGEST_PAUSE", 0.05)
     links = seats_of(server, "tabeligi")
 
     async def play() -> tuple[list[Guest], int]:

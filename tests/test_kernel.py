@@ -196,12 +196,12 @@ def test_with_nothing_writable_code_is_compiled_in_memory(tmp_path: Path) -> Non
 
 
 def test_old_versions_are_removed_from_the_cache(tmp_path: Path) -> None:
-    for number in range(cache.KEPT + 3):
+    for number in range(cache.KEPT_VERSIONS + 3):
         (tmp_path / f"toy-{number}.code").write_text("")
         os.utime(tmp_path / f"toy-{number}.code", (number, number))
     (tmp_path / "other-1.code").write_text("")
     cache.CodeCache("toy", [])._prune(tmp_path)
-    assert len(list(tmp_path.glob("toy-*.code"))) == cache.KEPT
+    assert len(list(tmp_path.glob("toy-*.code"))) == cache.KEPT_VERSIONS
     assert (tmp_path / "other-1.code").exists()
 
 

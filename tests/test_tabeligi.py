@@ -301,7 +301,7 @@ def test_no_game_is_longer_than_the_rules_say() -> None:
     for players in PACKS:
         record = GAME.encode(players, GAME.choose({"out": "off"}))
         lengths, scores = GAME.family.engine.playouts(record, 1, 2000)
-        assert lengths.max() <= rules.LONGEST
+        assert lengths.max() <= rules.LONGEST_GAME
         assert (scores[:, :players].sum(axis=1) == 1).all()
 
 

@@ -12,7 +12,7 @@ from rich.console import Console
 
 import ludaro
 from ludaro.terminal import draw
-from ludaro.terminal.kvaro import Picture
+from ludaro.terminal.kvaro import KvaroPicture
 from tests.kvaro_positions import Play, named, turn
 
 GAMES = ["kvaro-a", "kvaro-b", "kvaro-c", "kvaro-d", "kvaro-solo"]
@@ -117,7 +117,7 @@ def test_plain_signs_are_plain(id: str) -> None:
 
 
 def test_kvaro_has_a_drawing_of_its_own() -> None:
-    assert isinstance(draw(ludaro.game("kvaro-a").new(seed=1).view(0)), Picture)
+    assert isinstance(draw(ludaro.game("kvaro-a").new(seed=1).view(0)), KvaroPicture)
 
 
 def test_an_empty_table_says_so() -> None:

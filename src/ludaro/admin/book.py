@@ -16,7 +16,7 @@ from ludaro.table.store.database import drop_tables, now
 from ludaro.table.store.schema import ACTS, BANS, LOG, SETTINGS, TABLES
 
 HOUR, DAY = 3600 * 1000, 24 * 3600 * 1000
-SHOWN = 200  # tables, addresses, acts
+MOST_SHOWN = 200  # tables, addresses, acts
 LATELY = 7 * DAY  # for what addresses have opened
 SEATED = (Sat, Left, Filled)  # entries that change who sits at a table before its game
 LIMIT, KEEP = "limit ", "keep"  # how settings are called
@@ -55,7 +55,7 @@ def note(connection: sa.Connection, act: Act, network: str | None) -> None:
 
 def acts(connection: sa.Connection) -> list[dict[str, Any]]:
     """The newest acts first."""
-    rows = connection.execute(sa.select(ACTS).order_by(ACTS.c.id.desc()).limit(SHOWN))
+    rows = connection.execute(sa.select(ACTS).order_by(ACTS.c.id.desc()).limit(MOST_SHOWN))
     return [{"at": row.at, "who": row.who, "address": row.network, "act": msgspec.json.decode(row.act)} for row in rows]
 
 
@@ -87,7 +87,7 @@ def _set(connection: sa.Connection, name: str, value: Any) -> None:
 def tables(connection: sa.Connection, over: bool) -> list[dict[str, Any]]:
     """The newest tables: those that are over, or those that are not. A game is not played again to tell of it."""
     query = sa.select(TABLES).where((TABLES.c.status == "over") == sa.literal(over))
-    rows = connection.execute(query.order_by(TABLES.c.opened.desc(), TABLES.c.id).limit(SHOWN)).all()
+    rows = connection.execute(query.order_by(TABLES.c.opened.desc(), TABLES.c.id).limit(MOST_SHOWN)).all()
     entries = _seatings(connection, [row.id for row in rows])
     return [
         {
@@ -141,7 +141,7 @@ def openers(connection: sa.Connection) -> dict[str, dict[str, int]]:
         .where(TABLES.c.network.is_not(None), TABLES.c.opened > now() - LATELY)
         .group_by(TABLES.c.network)
         .order_by(_last.desc())
-        .limit(SHOWN)
+        .limit(MOST_SHOWN)
     )
     return {
         row.network: {"tables": row.tables, "waiting": int(row.waiting), "last": row.last}

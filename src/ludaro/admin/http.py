@@ -36,7 +36,7 @@ RATES = {
     "analyses": limits.ANALYSES,
     "puzzles": limits.PUZZLES,
     "names": people.NEWCOMERS,
-    "ratings": people.LOOKS,
+    "ratings": people.RATINGS_READ,
     "results": people.RESULTS,
     "clubs": club.OPENED,
     "club requests": club.ASKED,
@@ -81,7 +81,7 @@ async def get_addresses(request: Request) -> Response:
         for one in {*openers, *sockets, *refused, *bans}
     ]
     known.sort(key=lambda one: (not one["banned"], -one["sockets"], -(one["last"] or 0), one["address"]))
-    return answer({"addresses": known[: book.SHOWN], "now": now()})
+    return answer({"addresses": known[: book.MOST_SHOWN], "now": now()})
 
 
 async def get_limits(request: Request) -> Response:

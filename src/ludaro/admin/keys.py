@@ -16,13 +16,13 @@ log = logging.getLogger("ludaro.admin")
 VARIABLE = "LUDARO_OPERATOR_KEY"
 SUFFIX = ".operator-key"
 LEAST = 20  # characters: nobody guesses as many
-NONE = "none"
+NO_KEY = "none"
 
 
 def operator_key(store: str, file: str | None) -> str | None:
     """The key of a server: from the environment, or a file, which is made beside a store in a file if none is named."""
     given = os.environ.get(VARIABLE)
-    if file == NONE:
+    if file == NO_KEY:
         return None
     if given:
         return _checked(given, f"${VARIABLE}")

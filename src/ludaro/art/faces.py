@@ -12,8 +12,8 @@ from ludaro.art.glyphs import SIZE
 from ludaro.art.paths import Drawing, Layer, Path, Piece, disc, ellipse, pen, rounded, symmetric
 
 INK = "face-line"
-WIDTH = 1.3
-THICK = 2 * WIDTH  # half of it lies under the fill
+STROKE = 1.3
+THICK = 2 * STROKE  # half of it lies under the fill
 MARGIN = 0.5
 
 
@@ -44,7 +44,7 @@ def eyes(x: float, y: float, radius: float = 1.35) -> Layer:
     return Layer(both(disc(x, y, radius)), INK)
 
 
-def drawn(text: str, width: float = WIDTH) -> Layer:
+def drawn(text: str, width: float = STROKE) -> Layer:
     """A line on the face."""
     return Layer(pen(text), line=INK, width=width)
 

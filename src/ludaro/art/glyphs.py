@@ -9,7 +9,7 @@ from __future__ import annotations
 from ludaro.art.paths import CURRENT, Drawing, Layer, Path, disc, join, pen, rounded, symmetric
 
 SIZE = 24.0
-LINE = 2.6  # half of it shows
+LINE_WIDTH = 2.6  # half of it shows
 
 HEART = symmetric(
     "M12 7.4 C13.3 4.9 15.3 3.7 17.3 3.7 C20.4 3.7 22.2 6.2 22.2 9.1 C22.2 14.2 16.6 18 12.9 20.9 Q12.4 21.3 12 21.3"
@@ -48,7 +48,7 @@ def inside(colour: str) -> tuple[Layer, ...]:
 def glyph(colour: str) -> Drawing:
     """The sign of one of the five colours, in its colour."""
     fill, line = f"c-{colour}", f"c-{colour}-line"
-    return Drawing(SIZE, SIZE, (Layer(SILHOUETTES[colour], fill, line, LINE), *inside(colour)))
+    return Drawing(SIZE, SIZE, (Layer(SILHOUETTES[colour], fill, line, LINE_WIDTH), *inside(colour)))
 
 
 def mark(colour: str) -> Drawing:

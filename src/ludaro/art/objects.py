@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludaro.art.glyphs import LINE, SIZE, mark
+from ludaro.art.glyphs import LINE_WIDTH, SIZE, mark
 from ludaro.art.paths import CURRENT, Drawing, Layer, Path, disc, pen, rounded, symmetric
 
 OBJECTS = "abcd"
@@ -64,7 +64,7 @@ def thing(letter: str, fill: str, line: str) -> tuple[Layer, ...]:
     made = THINGS[letter]
     thin = () if made.thin is None else (Layer(made.thin, line=line, width=2.2),)
     detail = () if made.detail is None else (Layer(made.detail, line=line, width=1.2),)
-    return (*thin, Layer(made.body, fill, line, LINE), *detail)
+    return (*thin, Layer(made.body, fill, line, LINE_WIDTH), *detail)
 
 
 def plain(letter: str) -> Drawing:

@@ -11,7 +11,7 @@ FIVE = FOUR + "W"
 ELEVEN = "YRPGBVONKEW"
 THEMES = ("light", "dark")
 
-NAMES = {
+COLOUR_NAMES = {
     "table": ("#ece2d0", "#15181e"),  # what the cards lie on
     "cell": ("#e3d7c1", "#1c2028"),  # a place on the table
     "paper": ("#fdf8ec", "#272b34"),  # a card's face
@@ -92,4 +92,4 @@ def palette(theme: str) -> dict[str, str]:
     >>> palette("light")["paper"]
     '#fdf8ec'
     """
-    return {name: pair[THEMES.index(theme)] for name, pair in NAMES.items()}
+    return {name: pair[THEMES.index(theme)] for name, pair in COLOUR_NAMES.items()}

@@ -3,7 +3,7 @@ acorn, cat, cloud and snow."""
 
 from __future__ import annotations
 
-from ludaro.art.glyphs import LINE, SIZE
+from ludaro.art.glyphs import LINE_WIDTH, SIZE
 from ludaro.art.paths import Drawing, Layer, around, disc, ellipse, join, pen, rounded, symmetric
 
 RAYS = join(
@@ -45,35 +45,35 @@ FLAKE = join(pen("M12 2.6 L12 21.4 M8.9 4.6 L12 7.4 L15.1 4.6").turned(60 * step
 FILL, RIM = "fill", "rim"  # stand for the colour and for its line
 
 LAYERS: dict[str, tuple[Layer, ...]] = {
-    "Y": (Layer(RAYS + disc(12, 12, 6.2), FILL, RIM, LINE),),
+    "Y": (Layer(RAYS + disc(12, 12, 6.2), FILL, RIM, LINE_WIDTH),),
     "R": (
         Layer(STALKS, line=RIM, width=1.9),
-        Layer(CHERRIES, FILL, RIM, LINE),
+        Layer(CHERRIES, FILL, RIM, LINE_WIDTH),
         Layer(pen("M4.6 16.4 Q4.9 14.9 6.3 14.6 M14.7 17 Q15 15.5 16.4 15.2"), line="shine", width=1.4),
     ),
-    "P": (Layer(PETALS + disc(12, 12.3, 4), FILL, RIM, LINE), Layer(disc(12, 12.3, 2.5), "t-Y", RIM, 2.0)),
-    "G": (Layer(TRUNK, RIM, RIM, LINE), Layer(FIR, FILL, RIM, LINE)),
+    "P": (Layer(PETALS + disc(12, 12.3, 4), FILL, RIM, LINE_WIDTH), Layer(disc(12, 12.3, 2.5), "t-Y", RIM, 2.0)),
+    "G": (Layer(TRUNK, RIM, RIM, LINE_WIDTH), Layer(FIR, FILL, RIM, LINE_WIDTH)),
     "B": (
-        Layer(FISH, FILL, RIM, LINE),
+        Layer(FISH, FILL, RIM, LINE_WIDTH),
         Layer(disc(7.3, 10.6, 1.4), "shine"),
         Layer(pen("M12 9 C13.2 10.8 13.2 13.2 12 15"), line="shine", width=1.6),
     ),
     "V": (
         Layer(TWIG, line=RIM, width=2),
-        Layer(GRAPES, FILL, RIM, LINE),
+        Layer(GRAPES, FILL, RIM, LINE_WIDTH),
         *(Layer(disc(x, y, 2.7), FILL, RIM, 1.8) for x, y in BERRIES),
     ),
     "O": (
-        Layer(FLAME, FILL, RIM, LINE),
+        Layer(FLAME, FILL, RIM, LINE_WIDTH),
         Layer(symmetric("M12 13 C12.8 14.6 14.8 15.8 14.8 18 C14.8 19.8 13.6 20.7 12 20.7"), "t-Y"),
     ),
     "N": (
         Layer(pen("M12 4 L12 1.8"), line=RIM, width=2.2),
-        Layer(NUT, "cap-light", RIM, LINE),
-        Layer(CUP, FILL, RIM, LINE),
+        Layer(NUT, "cap-light", RIM, LINE_WIDTH),
+        Layer(CUP, FILL, RIM, LINE_WIDTH),
     ),
-    "K": (Layer(CAT, FILL, RIM, LINE), Layer(ellipse(8.4, 13, 1.5, 1.9) + ellipse(15.6, 13, 1.5, 1.9), "t-Y")),
-    "E": (Layer(CLOUD, FILL, RIM, LINE),),
+    "K": (Layer(CAT, FILL, RIM, LINE_WIDTH), Layer(ellipse(8.4, 13, 1.5, 1.9) + ellipse(15.6, 13, 1.5, 1.9), "t-Y")),
+    "E": (Layer(CLOUD, FILL, RIM, LINE_WIDTH),),
     "W": (Layer(FLAKE, line=RIM, width=4.2), Layer(FLAKE, line=FILL, width=1.8)),
 }
 

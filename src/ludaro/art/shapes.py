@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludaro.art.glyphs import HEART, LINE, SIZE
+from ludaro.art.glyphs import HEART, LINE_WIDTH, SIZE
 from ludaro.art.paths import CURRENT, Drawing, Layer, Path, Point, around, box, disc, pen, rounded
 
 
@@ -43,4 +43,4 @@ SHAPES: dict[str, Path] = {
 
 def shape(letter: str) -> Drawing:
     """A shape, filled with the current colour, in the line of the place where it is put."""
-    return Drawing(SIZE, SIZE, (Layer(SHAPES[letter], CURRENT, "line", LINE),))
+    return Drawing(SIZE, SIZE, (Layer(SHAPES[letter], CURRENT, "line", LINE_WIDTH),))

@@ -187,14 +187,14 @@ def _show(asked: Asked, count: bool, solve: bool) -> None:
 
     from ludaro.games.kvaro import solver
     from ludaro.games.kvaro.deck import card_text, cards_of
-    from ludaro.games.kvaro.grading import GRADES, NAMES
-    from ludaro.terminal.kvaro import FINE, PLAIN, Grid, side_by_side
+    from ludaro.games.kvaro.grading import GRADE_NAMES, GRADES
+    from ludaro.terminal.kvaro import ASCII_SIGNS, FINE_SIGNS, Grid, side_by_side
 
     console = out()
     found = asked.puzzle
     deck = [card_text(card) for card in cards_of(asked.deck)]
     facts = [
-        f"grade {found.grade} of {GRADES[-1]}, {NAMES[found.grade - 1]}",
+        f"grade {found.grade} of {GRADES[-1]}, {GRADE_NAMES[found.grade - 1]}",
         "one solution" if found.kinds == 1 else f"{found.kinds} solutions",
         *(f"{name} {value}" for name, value in asked.facts.items()),
     ]
@@ -211,7 +211,7 @@ def _show(asked: Asked, count: bool, solve: bool) -> None:
     if solve:
         view = {"table": {"deck": deck, "laid": solver.solve(asked.deck, found.cards)}, "history": []}
         console.print(Text("A solution", "bold").append(" (r: the card lies upside down)", "dim not bold"))
-        for line in Grid(view, PLAIN if console.options.ascii_only else FINE, console.width).lines():
+        for line in Grid(view, ASCII_SIGNS if console.options.ascii_only else FINE_SIGNS, console.width).lines():
             console.print(line)
         console.print()
     for what, command in (("Play it", asked.play), ("A solution", None if solve else asked.solve)):
@@ -222,16 +222,17 @@ def _show(asked: Asked, count: bool, solve: bool) -> None:
 def _show_count(asked: Asked) -> None:
     from rich.text import Text
 
-    from ludaro.games.kvaro.solver import KINDS, count_by_card
+    from ludaro.games.kvaro.solver import WAYS_OF_A_KIND, count_by_card
 
     found = asked.puzzle
     by_card = count_by_card(asked.deck, found.cards)
     console = out()
     console.print(Text("The solutions, all counted", "bold"))
     console.print(
-        f"{found.kinds} × {KINDS} = {found.solutions:,} as laid: the rows in 6 orders, the columns in 6, both ways up."
+        f"{found.kinds} × {WAYS_OF_A_KIND} = {found.solutions:,} as laid: "
+        "the rows in 6 orders, the columns in 6, both ways up."
     )
     for many in sorted({by_card[card - 1] for card in found.cards}):
         cards = " ".join(str(card) for card in found.cards if by_card[card - 1] == many)
-        console.print(f"In {many // KINDS or 'none'} of {found.kinds}: {cards}")
+        console.print(f"In {many // WAYS_OF_A_KIND or 'none'} of {found.kinds}: {cards}")
     console.print()

@@ -12,7 +12,7 @@ from ludaro.client.seen import Message
 from ludaro.errors import LudaroError
 from ludaro.players.program import Program
 
-LOOKS = 3  # times that a program may wait in real time; then it must act
+MOST_WAITS = 3  # times that a program may wait in real time; then it must act
 PAUSE = 1.0  # seconds until it is asked again
 REFUSALS = 3  # moves of one position that the server may refuse
 
@@ -107,7 +107,7 @@ class Bridge:
                 looks, looked_at = 0, seen.v
             looks += 1
             # Who is told of no move at all has to find one, and need not.
-            may_wait = len(seen.view["seats"]) > 1 and (looks <= LOOKS or not seen.moves)
+            may_wait = len(seen.view["seats"]) > 1 and (looks <= MOST_WAITS or not seen.moves)
             asked_at, loop = seen.v, asyncio.get_running_loop()
             move = await loop.run_in_executor(None, self._engine.decide, seen.view, self._seconds(), may_wait)
             if move is None:

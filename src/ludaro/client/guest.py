@@ -16,10 +16,10 @@ from ludaro.client.link import Link
 from ludaro.client.seen import Message, Seen
 from ludaro.errors import LudaroError
 
-FIRST, LONGEST = 0.25, 8.0  # seconds before connecting again: the first time, and at most
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 8.0  # seconds before connecting again: the first time, and at most
 PING, SILENCE = 5.0, 10.0  # seconds between pings, and until a silent line counts as broken
-AGAIN = 0.5  # seconds after which a busy server is asked again
-MOST = 1 << 24  # bytes of one message
+BUSY_PAUSE = 0.5  # seconds after which a busy server is asked again
+LONGEST_MESSAGE = 1 << 24  # bytes of one message
 FINAL = {
     "bad-hello",
     "bad-secret",
@@ -59,7 +59,7 @@ class Guest:
                 async with connect(
                     self.link.socket,
                     compression=None,
-                    max_size=MOST,
+                    max_size=LONGEST_MESSAGE,
                     ping_interval=PING,
                     ping_timeout=SILENCE,
                     close_timeout=1,
@@ -79,7 +79,7 @@ class Guest:
                 return
             if tries == 0:
                 self._heard({"t": "lost"})
-            await asyncio.sleep(min(LONGEST, FIRST * 2**tries) * random.uniform(0.5, 1))
+            await asyncio.sleep(min(LONGEST_PAUSE, FIRST_PAUSE * 2**tries) * random.uniform(0.5, 1))
             tries += 1
 
     async def leave(self) -> None:
@@ -142,7 +142,7 @@ class Guest:
             self.unanswered.pop(id, None)
             return True
         if id in self.unanswered and id not in self._retries:
-            wait = max(AGAIN, message.get("wait", 0) / 1000)
+            wait = max(BUSY_PAUSE, message.get("wait", 0) / 1000)
             self._retries[id] = asyncio.get_running_loop().call_later(wait, self._say_again, id)
         return False
 

@@ -13,8 +13,8 @@ from urllib.request import Request, urlopen
 from ludaro.errors import LudaroError
 
 TIMEOUT = 10.0
-LONGEST = 1 << 22
-PLACE = re.compile(r"(.*)/t/([A-Za-z0-9]{1,64})/?")
+LONGEST_ANSWER = 1 << 22
+TABLE_LINK = re.compile(r"(.*)/t/([A-Za-z0-9]{1,64})/?")
 EXAMPLE = "http://127.0.0.1:8000/t/k7Qm2xT9aPzR"
 
 
@@ -80,7 +80,7 @@ def read(text: str) -> Link:
         _ = parts.port  # ValueError if it is no number
     except ValueError:
         raise BadLink(f"{text!r} is not a link; a table's link looks like {EXAMPLE}") from None
-    place = PLACE.fullmatch(parts.path)
+    place = TABLE_LINK.fullmatch(parts.path)
     if parts.scheme not in ("http", "https") or not parts.hostname or place is None:
         raise BadLink(f"{text!r} is not a link to a table; one looks like {EXAMPLE}")
     return Link(f"{parts.scheme}://{parts.netloc}{place[1]}", place[2], parts.fragment or None)
@@ -92,7 +92,12 @@ def open_table(server: str, wish: dict[str, Any]) -> Link:
     text = (text if "://" in text else f"http://{text}").rstrip("/")
     try:
         parts = urlsplit(text)
-        good = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0 and not PLACE.search(text)
+        good = (
+            parts.scheme in ("http", "https")
+            and bool(parts.hostname)
+            and parts.port != 0
+            and not TABLE_LINK.search(text)
+        )
     except ValueError:
         good = False
     if not good:
@@ -107,7 +112,7 @@ def ask(url: str, body: dict[str, Any] | None = None) -> Any:
     request = Request(url, data, {"content-type": "application/json"} if data else {})
     try:
         with urlopen(request, timeout=TIMEOUT) as response:
-            return json.loads(response.read(LONGEST))
+            return json.loads(response.read(LONGEST_ANSWER))
     except HTTPError as error:
         with error:
             raise _declined(error) from None
@@ -121,7 +126,7 @@ def ask(url: str, body: dict[str, Any] | None = None) -> Any:
 
 def _declined(error: HTTPError) -> LudaroError:
     try:
-        content = json.loads(error.read(LONGEST))
+        content = json.loads(error.read(LONGEST_ANSWER))
         return Declined(str(content["error"]), str(content["text"]))
     except (ValueError, TypeError, KeyError):
         return Unreachable(f"what answers at {urlsplit(error.url).netloc} is not a table server")

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from ludaro.club import exports, sight
 from ludaro.club.clubs import Club, Clubs
-from ludaro.club.entries import CODE_LENGTH, LETTERS
+from ludaro.club.entries import CODE_LENGTH, CODE_LETTERS
 from ludaro.club.evening import NotNow
 from ludaro.club.wishes import Leave, Return, StartRound, decode_act, decode_join, decode_open
 from ludaro.errors import LudaroError
@@ -31,10 +31,10 @@ ASKED = (1500.0, 100.0)
 JOINED = (300.0, 2.0)
 WRONG_CODES = (30.0, 0.2)
 STARTED = (30.0, 1 / 20)
-WAIT = 20.0  # seconds for which an answer is kept back until something happens, at most
-WAITING = 400  # of one address; others are answered at once
+LONGEST_WAIT = 20.0  # seconds for which an answer is kept back until something happens, at most
+MOST_WAITING = 400  # of one address; others are answered at once
 
-CODE = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
+CODE = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}")
 BEARER = re.compile(r"Bearer ([A-Za-z0-9]{22})")
 STATUS = {"unknown": 404, "bad": 422, "busy": 503, "removed": 403, "door": 403}
 
@@ -50,7 +50,7 @@ class Waiters:
         """Whether one more may wait."""
         self._count[address] += 1
         try:
-            yield self._count[address] <= WAITING
+            yield self._count[address] <= MOST_WAITING
         finally:
             self._count[address] -= 1
             if not self._count[address]:
@@ -77,7 +77,7 @@ async def get_club(request: Request) -> Response:
     if since is not None:
         with _waiters(request).one(network_of(_address(request))) as may_wait:
             if may_wait:
-                await _clubs(request).wait(club, since, min(WAIT, WAIT if wait is None else wait))
+                await _clubs(request).wait(club, since, min(LONGEST_WAIT, LONGEST_WAIT if wait is None else wait))
     if club.gone:
         raise Problem(404, "unknown", "there is no such club any more")
     return _told(club, key)

@@ -59,10 +59,10 @@ from ludaro.table.play.thinking import level_of
 from ludaro.table.store.database import EarlierRules, Owned, now
 
 LOOK = 1.0  # seconds between two looks at the tables and at what other servers have added
-TOGETHER = 0.2  # seconds for which changes are gathered before all who wait are told
+GATHERING = 0.2  # seconds for which changes are gathered before all who wait are told
 IDLE = 600.0  # seconds after which a club that nobody asks about leaves memory
-MOST = 5000  # clubs in a store
-TRIES = 20
+MOST_CLUBS = 5000  # clubs in a store
+CODES_TRIED = 20
 TIDY = 600.0
 
 T = TypeVar("T")
@@ -121,7 +121,7 @@ class Clubs:
         if known is not None and (club := await self.find(known)) is not None:
             return club
         trial, _ = await _beside(plan, Open(wish.game, players=wish.seats, options=wish.options, clock=wish.clock))
-        for _ in range(TRIES):
+        for _ in range(CODES_TRIED):
             spec = ClubSpec(
                 code=new_code(),
                 title=clean(wish.title),
@@ -139,7 +139,7 @@ class Clubs:
                 secret=new_secret(),
             )
             try:
-                stored = await self._store.open(spec, MOST)
+                stored = await self._store.open(spec, MOST_CLUBS)
             except OverflowError as error:
                 raise NotNow("full", str(error)) from None
             if stored:
@@ -169,7 +169,7 @@ class Clubs:
                 return
             try:
                 await asyncio.wait_for(club.changed.wait(), min(LOOK, left))
-                await asyncio.sleep(TOGETHER)
+                await asyncio.sleep(GATHERING)
             except TimeoutError:
                 pass
             club.asked = monotonic()
@@ -207,7 +207,7 @@ class Clubs:
         if name is None:
             raise NotNow("bad", "a name needs a letter")
         async with club.lock:
-            for _ in range(TRIES):
+            for _ in range(CODES_TRIED):
                 known = club.evening.member_of(key)
                 if known is not None and club.evening.members[known].removed:
                     raise NotNow("removed", "whoever leads the evening has taken you off the list")
@@ -220,7 +220,7 @@ class Clubs:
     async def act(self, club: Club, act: Act, member: int | None) -> None:
         """Do what the leader, or a member about themselves, asks for; NotNow if it is not possible."""
         async with club.lock:
-            for _ in range(TRIES):
+            for _ in range(CODES_TRIED):
                 if await self._act(club, act, member):
                     break
             else:

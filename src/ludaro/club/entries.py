@@ -12,7 +12,7 @@ from ludaro.club.pairing import Leftover, System
 from ludaro.games.declaration import Value
 from ludaro.table.line.messages import Clock
 
-LETTERS = "BCDFGHJKLMNPRSTVWXZ"
+CODE_LETTERS = "BCDFGHJKLMNPRSTVWXZ"
 """Of which codes are made: no vowels, so no words; nothing that looks like another letter or a digit."""
 CODE_LENGTH = 4
 Keep = Literal[0, 1, 365]
@@ -20,7 +20,7 @@ Keep = Literal[0, 1, 365]
 
 
 def new_code() -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 class ClubSpec(Struct, frozen=True):

@@ -19,7 +19,7 @@ Leftover = Literal["bye", "smaller", "computer"]
 NEAR = 40  # players above and below in the standings who are looked at as opponents
 SWEEPS = 12  # times that larger tables are tried to be made better
 # What is worse than all the rest together comes first.
-AGAIN, SCORE, START, DISTANCE = 10**12, 10**6, 10**3, 1
+REMATCH, SCORES_APART, BOTH_BEGAN, DISTANCE = 10**12, 10**6, 10**3, 1
 
 
 class TooFew(LudaroError):
@@ -130,7 +130,7 @@ def _match(ranked: Sequence[Player], system: System) -> list[list[Player]]:
                 graph.add_edge(one, other, weight=-cost)
         if count % 2:
             for one, player in enumerate(ranked):
-                graph.add_edge(one, count, weight=-(player.idle * AGAIN * 10 + (count - one) * SCORE))
+                graph.add_edge(one, count, weight=-(player.idle * REMATCH * 10 + (count - one) * SCORES_APART))
         found = max_weight_matching(graph, maxcardinality=True)
         repeats = any(_met(ranked, one, other) for one, other in found)
         if len(found) * 2 >= count and (not repeats or near >= count):
@@ -148,7 +148,7 @@ def _cost(one: Player, other: Player, system: System) -> int:
     again = one.met.get(other.number, 0) ** 2
     apart = round(4 * abs(one.score - other.score)) ** 2 if system == "swiss" else 0
     both_began = round(one.began * other.began) if one.began * other.began > 0 else 0
-    return again * AGAIN + min(apart, 10**5) * SCORE + min(both_began, 100) * START
+    return again * REMATCH + min(apart, 10**5) * SCORES_APART + min(both_began, 100) * BOTH_BEGAN
 
 
 def _group_sizes(ranked: Sequence[Player]) -> list[int]:

@@ -26,7 +26,7 @@ SETTINGS = (
     "keep",
 )
 
-LINE = ("member", "place", "score", "buchholz", "berger", "wins", "points", "played")
+STANDING = ("member", "place", "score", "buchholz", "berger", "wins", "points", "played")
 
 
 def told(club: Club) -> bytes:
@@ -54,7 +54,7 @@ def _described(club: Club) -> dict[str, Any]:
         "began": None if turn is None else turn.at,
         "tables": [] if turn is None else [_table(table, club.live.get(table.id)) for table in turn.tables],
         "byes": [] if turn is None else list(turn.byes),
-        "standings": [{name: getattr(line, name) for name in LINE} for line in evening.standings],
+        "standings": [{name: getattr(line, name) for name in STANDING} for line in evening.standings],
     }
 
 

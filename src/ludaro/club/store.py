@@ -20,7 +20,7 @@ from ludaro.table.store.schema import CLUB_LOG, CLUBS, LOG, TABLES
 
 DAY = 24 * 3600 * 1000
 MOVE = '{"k":"move"%'
-TOGETHER = 500  # names in one statement
+NAMES_TOGETHER = 500  # names in one statement
 
 log = logging.getLogger("ludaro.club.store")
 
@@ -121,8 +121,8 @@ class ClubStore:
 
         def read(connection: sa.Connection) -> dict[str, Glance]:
             found = {}
-            for first in range(0, len(ids), TOGETHER):
-                some = ids[first : first + TOGETHER]
+            for first in range(0, len(ids), NAMES_TOGETHER):
+                some = ids[first : first + NAMES_TOGETHER]
                 query = sa.select(TABLES.c.id, TABLES.c.status, moves).where(TABLES.c.id.in_(some))
                 found.update({row.id: Glance(row.status, row.moves) for row in connection.execute(query)})
             return found

@@ -12,13 +12,13 @@ from ludaro.errors import BadSave, LudaroError
 if TYPE_CHECKING:
     from ludaro.games.state import State
 
-FORMAT = 1
+SAVE_FORMAT = 1
 
 
 def saved(state: State) -> str:
     """What :meth:`State.save` writes."""
     content = {
-        "ludaro": FORMAT,
+        "ludaro": SAVE_FORMAT,
         "game": state.game.id,
         "players": state.players,
         "options": state.options,
@@ -62,8 +62,8 @@ def load(text: str) -> State:
         raise BadSave(f"this is not a saved game: {error}") from None
     if not isinstance(content, dict):
         raise BadSave("this is not a saved game: it should be an object with game, players, options, deal and moves")
-    if content.get("ludaro") != FORMAT:
-        raise BadSave(f"saved in format {content.get('ludaro')!r}; this version reads format {FORMAT}")
+    if content.get("ludaro") != SAVE_FORMAT:
+        raise BadSave(f"saved in format {content.get('ludaro')!r}; this version reads format {SAVE_FORMAT}")
     missing = [name for name in ("game", "players", "options", "deal", "moves") if name not in content]
     if missing:
         raise BadSave(f"the saved game lacks {', '.join(missing)}")

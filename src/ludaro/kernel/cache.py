@@ -20,7 +20,7 @@ from typing import Any
 
 from ludaro.kernel import STARTED
 
-KEPT = 4  # versions of a family's code kept on disk: a few working trees or processors side by side
+KEPT_VERSIONS = 4  # versions of a family's code kept on disk: a few working trees or processors side by side
 
 
 def folder() -> Path:
@@ -126,5 +126,5 @@ class CodeCache:
     def _prune(self, place: Path) -> None:
         """Remove the oldest versions of this family's code."""
         ours = sorted(place.glob(f"{self._name}-*.code"), key=lambda file: file.stat().st_mtime, reverse=True)
-        for old in ours[KEPT:]:
+        for old in ours[KEPT_VERSIONS:]:
             old.unlink(missing_ok=True)

@@ -17,7 +17,7 @@ from ludaro.kernel.records import SEATS, Numbers, Record
 NO_MOVE = -1
 CERTAIN = 1000  # what a won game is worth; every measure of a position stays well below
 MOST_STUCK = 1_000_000  # times that a seat was asked in a random game and had no move: then nobody has one
-LONGEST = 10_000  # moves after which a random game is given up; only a puzzle played blindly comes so far
+LONGEST_ROLLOUT = 10_000  # moves after which a random game is given up; only a puzzle played blindly comes so far
 
 
 def some_seat(seats: int, rng: Numbers) -> int:

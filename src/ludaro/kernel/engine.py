@@ -18,7 +18,7 @@ import numpy as np
 
 from ludaro.errors import BadBatch, IllegalMove
 from ludaro.kernel import drivers, random
-from ludaro.kernel.drivers import CERTAIN, LONGEST
+from ludaro.kernel.drivers import CERTAIN, LONGEST_ROLLOUT
 from ludaro.kernel.records import SEATS, duplicate, mirror
 from ludaro.kernel.retarget import retarget
 
@@ -141,7 +141,7 @@ class Engine:
         """A legal move at random, each with the same chance; -1 when there is none."""
         return self.back.pick(rules, state, seat, rng)
 
-    def rollout(self, rules: Array, state: Array, rng: Array, most: int = LONGEST) -> int:
+    def rollout(self, rules: Array, state: Array, rng: Array, most: int = LONGEST_ROLLOUT) -> int:
         """Play at random to the end (or for so many moves); how many moves were played."""
         return self.back.rollout(rules, state, rng, most)
 
@@ -441,7 +441,7 @@ class Plain:
         cards, moves = [0] * self.module.MAX_DEAL, [0] * self.module.MAX_MOVES
         for i in range(games):
             with np.errstate(over="ignore"):
-                lengths[i] = self.play.playout(ours, state, cards, moves, [0] * random.WORDS, seed + i, LONGEST)
+                lengths[i] = self.play.playout(ours, state, cards, moves, [0] * random.WORDS, seed + i, LONGEST_ROLLOUT)
             numbers = [0] * (2 * SEATS)
             self.rules.score(ours, state, numbers)
             scores[i] = numbers

@@ -22,7 +22,7 @@ from numba.extending import intrinsic
 
 from ludaro.kernel import bits, drivers
 from ludaro.kernel.cache import CodeCache
-from ludaro.kernel.drivers import CERTAIN, LONGEST
+from ludaro.kernel.drivers import CERTAIN, LONGEST_ROLLOUT
 from ludaro.kernel.random import WORDS
 from ludaro.kernel.records import SEATS
 from ludaro.kernel.retarget import retarget, sources
@@ -281,7 +281,8 @@ def _entry(module: ModuleType, njit: Callable[[Any], Any]) -> Any:
         cards = np.zeros(MAX_DEAL, np.int16)
         moves = np.zeros(MAX_MOVES, np.int32)
         rng = np.zeros(WORDS, np.int64)
-        most = np.int64(LONGEST)  # a bare constant would be a type of its own, and `rollout` compiled once more for it
+        # A bare constant would be a type of its own, and `rollout` compiled once more for it.
+        most = np.int64(LONGEST_ROLLOUT)
         total = 0
         for i in range(games):
             begin(rules, state, cards, rng, seed + i)

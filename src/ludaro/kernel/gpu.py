@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ludaro.kernel import bits, drivers
-from ludaro.kernel.drivers import LONGEST
+from ludaro.kernel.drivers import LONGEST_ROLLOUT
 from ludaro.kernel.engine import Array, Engine
 from ludaro.kernel.random import WORDS
 from ludaro.kernel.records import SEATS
@@ -71,7 +71,7 @@ def kernel(engine: Engine) -> Any:
 
 
 def playouts(
-    engine: Engine, rules: Array, first: int, games: int, repeats: int = 1, most: int = LONGEST
+    engine: Engine, rules: Array, first: int, games: int, repeats: int = 1, most: int = LONGEST_ROLLOUT
 ) -> tuple[Array, Array, float]:
     """Random games on the device, whole or of so many moves at the most: lengths, score rows, best time in seconds."""
     run = kernel(engine)

@@ -20,6 +20,7 @@ Numbers = Any
 SEATS = 8  # the most seats that any game has
 # A score row: for each seat 1 if it wins (a share of the win) and 0 if not, then, from here on, the seats' points.
 POINTS = SEATS
+MOST_WORTH = 600  # what a measure of a position says at most, either way: nearly a won game
 SPECTATOR = -1  # the "seat" of somebody who only watches
 
 

@@ -24,10 +24,10 @@ from ludaro.table.play.spec import clean, player_of
 from ludaro.table.store.database import now
 
 NEWCOMERS = (60.0, 0.1)  # names given or changed: at once, then a second
-LOOKS = (300.0, 10.0)
+RATINGS_READ = (300.0, 10.0)
 RESULTS = (60.0, 0.5)
 QUICKEST = 3  # seconds: nobody lays nine cards faster
-LONGEST = 24 * 3600
+SLOWEST = 24 * 3600
 
 
 class Newcomer(Struct, forbid_unknown_fields=True):
@@ -50,7 +50,7 @@ class Solution(Struct, forbid_unknown_fields=True):
     date: Annotated[str, Meta(max_length=10)]
     grade: Annotated[int, Meta(ge=GRADES[0], le=GRADES[-1])]
     moves: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=500)]
-    seconds: Annotated[int, Meta(ge=QUICKEST, le=LONGEST)]
+    seconds: Annotated[int, Meta(ge=QUICKEST, le=SLOWEST)]
 
 
 async def post_person(request: Request) -> Response:
@@ -72,7 +72,7 @@ async def post_person(request: Request) -> Response:
 
 async def post_me(request: Request) -> Response:
     """What is known about oneself."""
-    check(request, "ratings", LOOKS)
+    check(request, "ratings", RATINGS_READ)
     player = await _player(request)
     told = await hall_of(request).store.read(lambda connection: _person(connection, player))
     if told["name"] is None:
@@ -90,7 +90,7 @@ async def post_forget(request: Request) -> Response:
 
 async def get_ratings(request: Request) -> Response:
     """The best players of a game."""
-    check(request, "ratings", LOOKS)
+    check(request, "ratings", RATINGS_READ)
     game = request.query_params.get("game")
     if game not in ludaro.games():
         raise Problem(422, "game", "which game? There is none of that name")
@@ -100,14 +100,14 @@ async def get_ratings(request: Request) -> Response:
 
 async def get_changes(request: Request) -> Response:
     """What a game changed."""
-    check(request, "ratings", LOOKS)
+    check(request, "ratings", RATINGS_READ)
     id = id_of(request)
     return answer({"changes": await hall_of(request).store.read(lambda connection: book.changes(connection, id))})
 
 
 async def get_results(request: Request) -> Response:
     """The quickest of a day."""
-    check(request, "ratings", LOOKS)
+    check(request, "ratings", RATINGS_READ)
     day, grade = _day(request.query_params.get("date")), request.query_params.get("grade", "")
     if not grade.isdecimal() or int(grade) not in GRADES:
         raise Problem(422, "grade", f"grades are {GRADES[0]} to {GRADES[-1]}")

@@ -12,7 +12,7 @@ from rich.console import RenderableType
 
 from ludaro.games import game
 
-PLACE = re.compile(r"[a-p]\d+|-?\d+,-?\d+")
+PLACE_NAME = re.compile(r"[a-p]\d+|-?\d+,-?\d+")
 
 
 def draw(view: Mapping[str, Any]) -> RenderableType:
@@ -77,7 +77,7 @@ def _news(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[tuple[str
         old = before.get(name)
         if isinstance(places, dict) and isinstance(old, dict):
             found += [(place, _card(lies)) for place, lies in places.items() if _card(lies) != _card(old.get(place))]
-    return [(place, card) for place, card in found if card and PLACE.fullmatch(place)]
+    return [(place, card) for place, card in found if card and PLACE_NAME.fullmatch(place)]
 
 
 def _card(lies: Any) -> str:

@@ -11,14 +11,14 @@ from rich.text import Text
 
 from ludaro.terminal.phrases import counted, you
 
-COLOURS = {
+PEG_COLOURS = {
     "R": ("red", "white on red3"),
     "G": ("green", "white on green4"),
     "Y": ("yellow", "black on bright_yellow"),
     "B": ("blue", "white on blue3"),
     "W": ("white", "black on white"),
 }
-FILES = "abcde"
+FILE_LETTERS = "abcde"
 CAP = "▒▒▒"
 
 
@@ -41,8 +41,8 @@ def board(view: Mapping[str, Any]) -> Table:
     """Row 5 on top; a cap is a grey field, a peg its letter; with memory on, a cap shows the letter seen under it."""
     grid = Table(box=None, show_header=False, padding=(0, 1))
     for row in range(5, 0, -1):
-        grid.add_row(Text(str(row), "dim"), *(peg(view, f"{file}{row}") for file in FILES))
-    grid.add_row("", *(Text(f" {file} ", "dim") for file in FILES))
+        grid.add_row(Text(str(row), "dim"), *(peg(view, f"{file}{row}") for file in FILE_LETTERS))
+    grid.add_row("", *(Text(f" {file} ", "dim") for file in FILE_LETTERS))
     return grid
 
 
@@ -51,7 +51,7 @@ def peg(view: Mapping[str, Any], place: str) -> Text:
     if place in table["visible"]:
         letter = table["visible"][place]
         mark = "^" if place == table["held"] else "×" if letter in table["dead"] else " "
-        return Text(f" {letter}{mark}", COLOURS[letter][1])
+        return Text(f" {letter}{mark}", PEG_COLOURS[letter][1])
     if view["options"]["memory"] == "on" and place in table["seen"]:
         return Text(f"▒{table['seen'][place].lower()}▒", "dim")
     return Text(CAP, "grey50")
@@ -61,7 +61,7 @@ def colours(table: Mapping[str, Any]) -> Text:
     """How many pegs of each colour are visible; the fifth puts a player out."""
     shown = list(table["visible"].values())
     parts = []
-    for letter, (name, style) in COLOURS.items():
+    for letter, (name, style) in PEG_COLOURS.items():
         count = "dead" if letter in table["dead"] else f"{shown.count(letter)}/5"
         parts.append(Text(f" {letter} ", style).append(f" {name} {count}", "default on default"))
     return Text("  ").join(parts)

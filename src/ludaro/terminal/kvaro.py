@@ -15,11 +15,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ludaro.games.kvaro.notation import Place, read_place
-from ludaro.terminal.phrases import counted, you
+from ludaro.terminal.phrases import FAINT, LAST_MOVED, LETTER_STYLES, counted, you
 
-COLOURS = {"R": "bold red", "G": "bold green", "Y": "bold yellow", "B": "bold blue"}
-FAINT = "dim"
-LAST = "reverse"
 MARGIN = 6  # for the numbers of the rows, on both sides
 CARD = 7  # a card with its corners
 NUMBER = 4  # a card as its number alone
@@ -28,7 +25,7 @@ DIRECTIONS = {"across": "to the left or right", "upwards": "above or below"}
 
 
 @dataclass(frozen=True)
-class Signs:
+class GridSigns:
     """The characters that a table is drawn with."""
 
     empty: str
@@ -38,24 +35,24 @@ class Signs:
     below: str
 
 
-FINE = Signs("·", "│", "┌┐┬─", "├┤┼─", "└┘┴─")
-PLAIN = Signs(".", "|", "+++-", "+++-", "+++-")
+FINE_SIGNS = GridSigns("·", "│", "┌┐┬─", "├┤┼─", "└┘┴─")
+ASCII_SIGNS = GridSigns(".", "|", "+++-", "+++-", "+++-")
 
 
 def draw(view: Mapping[str, Any]) -> RenderableType:
     """A picture of a view of one of the Kvaro games."""
-    return Picture(view)
+    return KvaroPicture(view)
 
 
 @dataclass(frozen=True)
-class Picture:
+class KvaroPicture:
     """A view, drawn for the console's width and with the signs that it can show."""
 
     view: Mapping[str, Any]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if self.view["table"]["laid"]:
-            yield from Grid(self.view, PLAIN if options.ascii_only else FINE, options.max_width).lines()
+            yield from Grid(self.view, ASCII_SIGNS if options.ascii_only else FINE_SIGNS, options.max_width).lines()
         else:
             yield Text("No card lies on the table yet.")
         for title, cards in shown(self.view):
@@ -69,7 +66,7 @@ class Picture:
 class Grid:
     """The cards on the table, with lines around them."""
 
-    def __init__(self, view: Mapping[str, Any], signs: Signs, width: int) -> None:
+    def __init__(self, view: Mapping[str, Any], signs: GridSigns, width: int) -> None:
         table = view["table"]
         self.signs = signs
         self.deck: list[str] = table["deck"]
@@ -117,7 +114,7 @@ class Grid:
             number, corners = Text(self.signs.empty if beside else "", FAINT), [Text(), Text()]
         else:
             card = self.laid[place]
-            number = Text(card, LAST if place in self.last else "bold")
+            number = Text(card, LAST_MOVED if place in self.last else "bold")
             corners = halves(self.deck, card)
         parts = [corners[0], number, corners[1]] if self.full else [number]
         return [centred(part, self.room) for part in parts]
@@ -144,7 +141,7 @@ def halves(deck: list[str], card: str) -> list[Text]:
     corners = deck[int(card.removesuffix("r")) - 1].split()
     if card.endswith("r"):
         corners.reverse()
-    coloured = [Text(corner, COLOURS[corner[1]]) for corner in corners]
+    coloured = [Text(corner, LETTER_STYLES[corner[1]]) for corner in corners]
     return [Text(" ").join(coloured[:2]), Text(" ").join(coloured[2:])]
 
 

@@ -1,9 +1,13 @@
-"""Phrases that the pictures of all families have in common."""
+"""Phrases and styles that the pictures of several families have in common."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+
+FAINT = "dim"
+LAST_MOVED = "reverse"
+LETTER_STYLES = {"R": "bold red", "G": "bold green", "Y": "bold yellow", "B": "bold blue"}
 
 
 def counted(number: int, thing: str) -> str:

@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-SQUARE = re.compile(r"([a-p])(\d{1,2})")
+SQUARE_NAME = re.compile(r"([a-p])(\d{1,2})")
 
 
 def draw(view: Mapping[str, Any]) -> RenderableType:
@@ -30,12 +30,12 @@ def draw(view: Mapping[str, Any]) -> RenderableType:
 
 
 def is_board(value: Any) -> bool:
-    return isinstance(value, dict) and len(value) > 0 and all(SQUARE.fullmatch(key) for key in value)
+    return isinstance(value, dict) and len(value) > 0 and all(SQUARE_NAME.fullmatch(key) for key in value)
 
 
 def grid(places: dict[str, Any]) -> Table:
     """Squares with the highest row on top."""
-    found = [(match[1], int(match[2])) for match in map(SQUARE.fullmatch, places) if match]
+    found = [(match[1], int(match[2])) for match in map(SQUARE_NAME.fullmatch, places) if match]
     columns = [chr(code) for code in range(ord("a"), ord(max(column for column, _ in found)) + 1)]
     table = Table(box=None, show_header=False)
     for row in range(max(row for _, row in found), 0, -1):

@@ -15,16 +15,15 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-COLOURS = {"R": "bold red", "G": "bold green", "Y": "bold yellow", "B": "bold blue"}
-FAINT = "dim"
-LAST = "reverse"
+from ludaro.terminal.phrases import FAINT, LAST_MOVED, LETTER_STYLES
+
 SQUARE = re.compile(r"[a-p][1-8]")
 NORTH = 1
 BORDER = 5  # the lowest row of North's half
 
 
 @dataclass(frozen=True)
-class Signs:
+class BoardSigns:
     """The characters that a board is drawn with."""
 
     north: str
@@ -40,23 +39,23 @@ class Signs:
     ways: str
 
 
-FINE = Signs("‹›", "»«", "♔", "▒▒", "·", "⁰¹²³⁴⁵⁶⁷⁸⁹", "┌┐┬─", "├┤┼─", "└┘┴─", "│", "│─╲╱")
-PLAIN = Signs("<>", "[]", "K", "##", ".", "0123456789", "+++-", "+++-", "+++-", "|", "|-\\/")
+FINE_SIGNS = BoardSigns("‹›", "»«", "♔", "▒▒", "·", "⁰¹²³⁴⁵⁶⁷⁸⁹", "┌┐┬─", "├┤┼─", "└┘┴─", "│", "│─╲╱")
+ASCII_SIGNS = BoardSigns("<>", "[]", "K", "##", ".", "0123456789", "+++-", "+++-", "+++-", "|", "|-\\/")
 
 
 def draw(view: Mapping[str, Any]) -> RenderableType:
     """A picture of a view of one of the 64g games."""
-    return Picture(view)
+    return SixtyfourPicture(view)
 
 
 @dataclass(frozen=True)
-class Picture:
+class SixtyfourPicture:
     """A view, drawn with the signs that the console can show."""
 
     view: Mapping[str, Any]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        signs = PLAIN if options.ascii_only else FINE
+        signs = ASCII_SIGNS if options.ascii_only else FINE_SIGNS
         yield from Board(self.view, signs).lines()
         yield Facts(self.view, signs).rows()
 
@@ -64,7 +63,7 @@ class Picture:
 class Board:
     """The squares, with lines around them and their names on the border."""
 
-    def __init__(self, view: Mapping[str, Any], signs: Signs) -> None:
+    def __init__(self, view: Mapping[str, Any], signs: BoardSigns) -> None:
         table = view["table"]
         self.signs = signs
         self.squares: dict[str, list[dict[str, Any]]] = table["squares"]
@@ -110,7 +109,7 @@ class Board:
         cell = Text.assemble(" " if self.gap else "", (marks[0], "bold"), shown, (marks[1], "bold"), (height, FAINT))
         cell.append(" " * (self.room - cell.cell_len))
         if square in self.last:
-            cell.stylize(LAST)
+            cell.stylize(LAST_MOVED)
         return cell
 
     def marks(self, square: str, pile: list[dict[str, Any]]) -> str:
@@ -119,7 +118,7 @@ class Board:
         return self.signs.north if pile and pile[-1]["owner"] == NORTH else "  "
 
 
-def face(card: dict[str, Any], signs: Signs) -> Text:
+def face(card: dict[str, Any], signs: BoardSigns) -> Text:
     if card["king"]:
         return Text(f" {signs.king}", "bold")
     if not card["up"] or card["card"] is None:
@@ -128,13 +127,13 @@ def face(card: dict[str, Any], signs: Signs) -> Text:
 
 
 def coloured(card: str) -> Text:
-    return Text(card, COLOURS[card[-1]])
+    return Text(card, LETTER_STYLES[card[-1]])
 
 
 class Facts:
     """What there is to know besides the board, one fact a row."""
 
-    def __init__(self, view: Mapping[str, Any], signs: Signs) -> None:
+    def __init__(self, view: Mapping[str, Any], signs: BoardSigns) -> None:
         self.view = view
         self.table = view["table"]
         self.signs = signs
@@ -215,7 +214,7 @@ class Facts:
 def by_colour(cards: list[str]) -> Text:
     """Many cards in little room: ``R128 B3``."""
     groups = []
-    for colour, style in COLOURS.items():
+    for colour, style in LETTER_STYLES.items():
         values = sorted(card[0] for card in cards if card[-1] == colour)
         if values:
             groups.append(Text(f"{colour}{''.join(values)}", style))

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from ludaro.terminal.phrases import counted, you
 
-COLOURS = {
+ROW_COLOURS = {
     "Y": ("yellow", "black on bright_yellow"),
     "R": ("red", "white on red3"),
     "P": ("pink", "black on hot_pink"),
@@ -24,7 +24,7 @@ COLOURS = {
     "E": ("grey", "black on grey62"),
     "W": ("white", "black on white"),
 }
-SHAPES = {
+SHAPE_NAMES = {
     "d": "disc",
     "q": "square",
     "t": "triangle",
@@ -51,7 +51,7 @@ def draw(view: Mapping[str, Any]) -> RenderableType:
 
 def card(text: str) -> Text:
     """A card, or a move that lays one, in its colour."""
-    return Text(text, COLOURS[text[0]][1])
+    return Text(text, ROW_COLOURS[text[0]][1])
 
 
 def cards(texts: list[str]) -> Text:
@@ -74,13 +74,13 @@ def rows(table: Mapping[str, Any]) -> Table:
         if row is not None:
             for i, text in enumerate(row["cards"]):
                 cells[row["first"] - first + i] = card(text)
-        grid.add_row(Text(f"{letter} {COLOURS[letter][0]}"), *cells)
+        grid.add_row(Text(f"{letter} {ROW_COLOURS[letter][0]}"), *cells)
     return grid
 
 
 def shapes(table: Mapping[str, Any]) -> Text:
     """The letters of the shapes and what they stand for."""
-    return Text("  ".join(f"{letter} {SHAPES[letter]}" for letter in table["shapes"]), "dim")
+    return Text("  ".join(f"{letter} {SHAPE_NAMES[letter]}" for letter in table["shapes"]), "dim")
 
 
 def seats(view: Mapping[str, Any]) -> Text:

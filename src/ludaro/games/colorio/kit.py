@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ludaro.games.colorio.notation import COLOURS
+from ludaro.games.colorio.notation import LETTERS
 from ludaro.games.colorio.rules import STRIPS
 from ludaro.games.kit import Kit, Strips
 
 
 def kit(rules: Any, options: Mapping[str, Any]) -> Kit:
     """The same for every game."""
-    strips = tuple("".join(COLOURS[peg] for peg in strip) for strip in STRIPS)
+    strips = tuple("".join(LETTERS[peg] for peg in strip) for strip in STRIPS)
     return Kit(strips=Strips(strips, caps=sum(map(len, strips))))

@@ -11,7 +11,7 @@ from ludaro.errors import BadDeal
 from ludaro.games.colorio.rules import COVER, OFF, PEGS, SIDE
 from ludaro.kernel.engine import Array
 
-COLOURS = "RGYBW"
+LETTERS = "RGYBW"
 
 
 @cache
@@ -31,17 +31,17 @@ def _move_text(move: int) -> str:
 
 
 def deal_text(rules: Any, cards: list[int]) -> str:
-    return "".join(COLOURS[card] for card in cards)
+    return "".join(LETTERS[card] for card in cards)
 
 
 def read_deal(rules: Any, text: str) -> Array:
     word = "".join(text.split())
-    strange = sorted(set(word) - set(COLOURS))
+    strange = sorted(set(word) - set(LETTERS))
     if strange:
-        raise BadDeal(f"a Colorio board is {PEGS} of the letters {COLOURS}; it cannot hold {' '.join(strange)[:40]}")
+        raise BadDeal(f"a Colorio board is {PEGS} of the letters {LETTERS}; it cannot hold {' '.join(strange)[:40]}")
     if len(word) != PEGS:
         raise BadDeal(f"a Colorio board has {PEGS} pegs, from a1 to e5; this one has {len(word)}")
-    for colour in COLOURS:
+    for colour in LETTERS:
         if word.count(colour) != SIDE:
             raise BadDeal(f"each colour has {SIDE} pegs; {colour} has {word.count(colour)}")
-    return np.array([COLOURS.index(letter) for letter in word], np.int16)
+    return np.array([LETTERS.index(letter) for letter in word], np.int16)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ludaro.games.colorio.notation import COLOURS, peg_text
+from ludaro.games.colorio.notation import LETTERS, peg_text
 from ludaro.games.colorio.rules import NOWHERE, SIDE
 from ludaro.games.reasons import Reason, reason
 
@@ -54,8 +54,8 @@ def _not_put(state: Any, peg: int, at: dict[str, str]) -> Reason:
     if state.cap[peg]:
         return reason(WORDS, "covered", at)
     colour = state.colour[peg]
-    seen = at | {"colour": COLOURS[colour]}
-    if state.visible[colour] == len(COLOURS):
+    seen = at | {"colour": LETTERS[colour]}
+    if state.visible[colour] == len(LETTERS):
         return reason(WORDS, "dead", seen)
     if colour == state.colour[state.held]:
         return reason(WORDS, "same-colour", seen)

@@ -26,7 +26,7 @@ COVER = PEGS + 1
 NOWHERE = -1
 MAX_MOVES = PEGS + 1
 MAX_DEAL = PEGS
-LONGEST = PEGS * 6
+LONGEST_GAME = PEGS * 6
 
 # The five strips, one a row. None reads the same backwards, none is another one reversed; colours R G Y B W as 0 to 4.
 STRIPS = table([[0, 1, 0, 2, 3], [1, 2, 1, 3, 4], [2, 3, 2, 4, 0], [3, 4, 3, 0, 1], [4, 0, 4, 1, 2]])

@@ -11,16 +11,15 @@ from __future__ import annotations
 from math import log
 from typing import Any
 
-from ludaro.kernel.records import Record, table
+from ludaro.kernel.records import MOST_WORTH, Record, table
 
 WHOLE = 1000  # a chance of one
-SEATS = 5
+MOST_SEATS = 5
 ROOM = 20
 LIFTS = 3
 FATAL = 4  # with so many pegs of a colour visible, the next one is the last
 FORGOTTEN = 0.25  # how much of the certainty is lost with each turn to come …
 SURPRISES = 0.6  # … and with the last one, where few know enough safe caps to leave no room
-MOST = 600
 
 
 def chances() -> Any:
@@ -28,8 +27,8 @@ def chances() -> Any:
 
     A seat takes what is best for itself, and of equals each with the same chance.
     """
-    found = [[[0.0] * SEATS for _ in range(ROOM + 1)] for _ in range(SEATS + 1)]
-    for seats in range(2, SEATS + 1):
+    found = [[[0.0] * MOST_SEATS for _ in range(ROOM + 1)] for _ in range(MOST_SEATS + 1)]
+    for seats in range(2, MOST_SEATS + 1):
         found[seats][0][seats - 1] = 1.0
         for room in range(1, ROOM + 1):
             ways = [found[seats][room - used] for used in range(1, min(LIFTS, room) + 1)]
@@ -42,12 +41,12 @@ def chances() -> Any:
 
 
 CHANCES = table(chances())
-LOGS = table([-MOST, *(max(-MOST, round(100 * log(chance / WHOLE))) for chance in range(1, WHOLE + 1))])
+LOGS = table([-MOST_WORTH, *(max(-MOST_WORTH, round(100 * log(chance / WHOLE))) for chance in range(1, WHOLE + 1))])
 
 
 def worth(rules: Record, state: Record, seat: int) -> int:
     if (int(state.alive) >> seat) & 1 == 0:
-        return -MOST
+        return -MOST_WORTH
     seats = 0
     for other in range(int(rules.players)):
         seats += (int(state.alive) >> other) & 1
@@ -69,7 +68,7 @@ def worth(rules: Record, state: Record, seat: int) -> int:
         else:
             best = max(best, chance)
         other = next_seat(rules, state, other)
-    return int(max(-MOST, min(MOST, LOGS[mine] - LOGS[min(WHOLE, best)])))
+    return int(max(-MOST_WORTH, min(MOST_WORTH, LOGS[mine] - LOGS[min(WHOLE, best)])))
 
 
 def next_seat(rules: Record, state: Record, seat: int) -> int:

@@ -128,6 +128,6 @@ GAMES = [
         words.SOLO,
         range(1, 2),
         hidden=False,
-        options=options(cards=Option(CARDS, "How many cards a new puzzle has.", range(words.NINE, CARDS + 1))),
+        options=options(cards=Option(CARDS, "How many cards a new puzzle has.", range(words.CELLS, CARDS + 1))),
     ),
 ]

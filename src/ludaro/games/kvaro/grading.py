@@ -20,8 +20,9 @@ from functools import cache
 
 from ludaro.errors import BadDeal, LudaroError
 from ludaro.games.kvaro.deck import OURS
-from ludaro.games.kvaro.solver import CELLS, KINDS, Code, card_set, count_kinds, deck_of, squares
+from ludaro.games.kvaro.solver import WAYS_OF_A_KIND, Code, card_set, count_kinds, deck_of, squares
 from ludaro.games.kvaro.table import CARDS
+from ludaro.games.kvaro.words import CELLS
 from ludaro.kernel.bits import members
 from ludaro.kernel.random import below, generator, shuffle
 
@@ -34,7 +35,7 @@ FEWEST_LOOKS = (33, 60, 110, 200, 350, 630, 1150)
 SIZES = ((9, 11), (10, 13), (12, 15), (14, 17), (16, 19), (19, 22), (21, 25), (23, 26))
 GAME = "kvaro-solo"
 GRADES = range(1, len(SIZES) + 1)
-NAMES = ("very easy", "easy", "fairly easy", "medium", "a bit tricky", "tricky", "hard", "very hard")
+GRADE_NAMES = ("very easy", "easy", "fairly easy", "medium", "a bit tricky", "tricky", "hard", "very hard")
 
 MONDAY_TO_SUNDAY = (1, 2, 3, 4, 5, 6, 7)
 FIRST_SUNDAY = 8
@@ -57,7 +58,7 @@ class Puzzle:
     @property
     def solutions(self) -> int:
         """As laid."""
-        return KINDS * self.kinds
+        return WAYS_OF_A_KIND * self.kinds
 
     @property
     def deal(self) -> str:

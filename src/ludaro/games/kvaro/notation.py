@@ -12,7 +12,7 @@ import numpy as np
 from ludaro.errors import BadDeal
 from ludaro.games.kvaro.pile import open_cards
 from ludaro.games.kvaro.table import CARDS, HOME, RIGHT, UP, fits, lay, placing
-from ludaro.games.kvaro.words import FAIL, HAND, HAND_D, NINE, PAIR, TAKE, A, B, C, D
+from ludaro.games.kvaro.words import CELLS, FAIL, HAND, HAND_D, PAIR, TAKE, A, B, C, D
 from ludaro.kernel.engine import Array
 
 Place = tuple[int, int]
@@ -122,8 +122,8 @@ def read_deal(rules: Any, text: str) -> Array:
     for card in cards:
         if cards.count(card) > 1:
             raise BadDeal(f"card {card} is in the deal {cards.count(card)} times; every card is there once at most")
-    if rules.game not in (A, B, C, D) and len(cards) < NINE:
-        raise BadDeal(f"a square has {NINE} cards; this puzzle has only {len(cards)}")
+    if rules.game not in (A, B, C, D) and len(cards) < CELLS:
+        raise BadDeal(f"a square has {CELLS} cards; this puzzle has only {len(cards)}")
     return np.array(cards, np.int16)
 
 

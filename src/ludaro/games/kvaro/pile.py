@@ -25,7 +25,7 @@ from ludaro.kernel.records import Numbers, Record
 
 MIDDLE = 4
 SEARCHES = MIDDLE - 1  # cards of the middle that were looked for in the pile
-FAR = UP * UP  # behind all places
+BEHIND_ALL = UP * UP  # behind all places
 
 
 def lay_middle(rules: Record, state: Record, most: int) -> None:
@@ -53,7 +53,7 @@ def bring_forward(state: Record, found: int) -> None:
 
 def lay_on_first_place(rules: Record, state: Record, card: int) -> None:
     """Lay a card on the first place where it fits, by y, then by x; upright if it can."""
-    place = HOME if state.laid == 0 else FAR
+    place = HOME if state.laid == 0 else BEHIND_ALL
     code = card
     for i in range(int(state.edges)):
         fit = fitting_codes(rules, state, i, FREE) & both_ways(1 << card)

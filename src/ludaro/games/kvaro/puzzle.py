@@ -7,12 +7,10 @@ the search ends soon with any deck that has a square at all.
 from __future__ import annotations
 
 from ludaro.games.kvaro.table import CARDS, CODES, EVERY, both_ways
+from ludaro.games.kvaro.words import CELLS, SIDE
 from ludaro.kernel.bits import lowest
 from ludaro.kernel.random import below, shuffle
 from ludaro.kernel.records import Numbers, Record
-
-CELLS = 9
-SIDE = 3
 
 
 def deal_puzzle(rules: Record, rng: Numbers, cards: Numbers, count: int) -> None:

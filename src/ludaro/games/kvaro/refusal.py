@@ -57,7 +57,7 @@ WORDS = {
 COLOUR_NAMES = dict(zip(COLOURS, ("red", "green", "yellow", "blue"), strict=True))
 DIRECTIONS = {"across": "beside a card, to its left or right", "upwards": "above or below a card"}
 TAKEN = re.compile(r"take (0|-?[1-9]\d*),(0|-?[1-9]\d*)", re.ASCII)
-FAR = 250
+FARTHEST = 250
 # The sides of a card: the step there, and its own corners with those of the card beside it that they meet.
 SIDES = {
     "left": (-RIGHT, (0, 2), (1, 3)),
@@ -163,7 +163,7 @@ def _second_not_laid(rules: Any, state: Any, seat: int, first: str, second: str)
 
 def read_place(x: str, y: str) -> int | None:
     """The number of a place; None if it is farther away than any card can lie."""
-    if max(len(x), len(y)) > 4 or max(abs(int(x)), abs(int(y))) > FAR:
+    if max(len(x), len(y)) > 4 or max(abs(int(x)), abs(int(y))) > FARTHEST:
         return None
     return HOME + RIGHT * int(x) + UP * int(y)
 

@@ -23,14 +23,13 @@ from ludaro.errors import LudaroError
 from ludaro.games.kvaro.deck import OURS, Card, cards_of, classes, read, turned
 from ludaro.games.kvaro.notation import Place, code_text, read_place
 from ludaro.games.kvaro.table import CARDS, both_ways
+from ludaro.games.kvaro.words import CELLS, SIDE
 from ludaro.kernel.bits import members
 
 if TYPE_CHECKING:
     from ludaro.games.state import State
 
-SIDE = 3
-CELLS = SIDE * SIDE  # 0 1 2 is the lowest row
-KINDS = 72
+WAYS_OF_A_KIND = 72
 
 Code = int  # a card as it lies: 0–29 upright, 30–59 turned
 Square = tuple[Code, ...]
@@ -118,7 +117,7 @@ def count_solutions(deck: str | Iterable[str] = OURS, cards: Iterable[int] | Non
     >>> count_solutions(), count_solutions("ludaro", [1, 2, 3])
     (1224, 0)
     """
-    return KINDS * count_kinds(deck, cards)
+    return WAYS_OF_A_KIND * count_kinds(deck, cards)
 
 
 def count_by_card(deck: str | Iterable[str] = OURS, cards: Iterable[int] | None = None) -> list[int]:
@@ -126,7 +125,7 @@ def count_by_card(deck: str | Iterable[str] = OURS, cards: Iterable[int] | None 
     counts = [0] * CARDS
     for square in squares(deck_of(_text(deck)), card_set(cards)):
         for code in square:
-            counts[code % CARDS] += KINDS // 2
+            counts[code % CARDS] += WAYS_OF_A_KIND // 2
     return counts
 
 

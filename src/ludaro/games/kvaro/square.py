@@ -7,12 +7,12 @@ card asks for its class, also where cards do not touch yet; an empty place that 
 from __future__ import annotations
 
 from ludaro.games.kvaro.table import ANY, UP, both_ways, code_of, meet
+from ludaro.games.kvaro.words import SIDE
 from ludaro.kernel.bits import lowest, size
-from ludaro.kernel.records import Record
+from ludaro.kernel.records import MOST_WORTH, Record
 
-SIDE = 3
 EMPTY = -300  # an empty table; a full square would be 540 better
-LAID = 60
+PER_CARD = 60
 DEAD = 110  # a place that nothing fits
 CHOICES = 4  # a card that fits on a place, for each place
 ENOUGH = 3  # of them
@@ -21,11 +21,11 @@ ENOUGH = 3  # of them
 def nearness(rules: Record, state: Record) -> int:
     if state.laid == 0:
         return EMPTY
-    best = -600
+    best = -MOST_WORTH
     for low in range(int(state.low), int(state.high) - SIDE + 2):
         for left in range(int(state.left), int(state.right) - SIDE + 2):
             best = max(best, outlook(rules, state, left, low))
-    return min(600, EMPTY + LAID * size(int(state.laid)) + best)
+    return min(MOST_WORTH, EMPTY + PER_CARD * size(int(state.laid)) + best)
 
 
 def outlook(rules: Record, state: Record, left: int, low: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludaro.games.kvaro.choices import need_of
 from ludaro.games.kvaro.pile import open_cards, turn_up
 from ludaro.games.kvaro.table import CARDS, FREE, NO_CARD, NOBODY, UP, card_at, fitting_cards, lay, lift
-from ludaro.games.kvaro.words import FAIL, MAX_TURNS, NINE, NONE, PASS, STOP, TAKE, A, B
+from ludaro.games.kvaro.words import CELLS, FAIL, MAX_TURNS, NONE, PASS, STOP, TAKE, A, B
 from ludaro.kernel.bits import size
 from ludaro.kernel.records import Record
 
@@ -106,7 +106,7 @@ def change_square(rules: Record, state: Record, move: int) -> None:
         card = card_at(state, move // 64)
         state.hand[0] = int(state.hand[0]) | (1 << card)
         lift(rules, state, card)
-    if size(int(state.laid)) == NINE:
+    if size(int(state.laid)) == CELLS:
         state.over = 1
     state.left = UP // 2 - REACH
     state.right = UP // 2 + REACH

@@ -21,5 +21,6 @@ PAIR = 1 << 24  # the second move of a pair counts so many times
 
 HAND = 7
 HAND_D = 10
-NINE = 9
+SIDE = 3  # of the square that a puzzle wants
+CELLS = SIDE * SIDE  # 0 1 2 is the lowest row
 MAX_TURNS = 200

@@ -10,7 +10,7 @@ from ludaro.games.kvaro.square import nearness
 from ludaro.games.kvaro.table import ACROSS, CARDS, FREE, NOBODY, UPWARDS, fitting_cards
 from ludaro.games.kvaro.words import SOLO, B, C, D
 from ludaro.kernel.bits import size
-from ludaro.kernel.records import Record
+from ludaro.kernel.records import MOST_WORTH, Record
 
 CARD = 150  # a card in hand, or a whole round of turns
 CARD_C = 70  # in C, where all lay at once
@@ -19,8 +19,7 @@ FITTING = 35  # a card in hand that could be laid
 LATER = 25  # D: one that could be laid if the directions were exchanged
 POINT = 60  # B: and more towards the end
 LAST_POINT = 400
-MOST = 600
-OUT = -10 * MOST
+OUT = -10 * MOST_WORTH
 
 
 def worth(rules: Record, state: Record, seat: int) -> int:
@@ -32,7 +31,7 @@ def worth(rules: Record, state: Record, seat: int) -> int:
     for other in range(int(rules.players)):
         if other != seat:
             best = max(best, standing(rules, state, other, across, upwards))
-    return max(-MOST, min(MOST, standing(rules, state, seat, across, upwards) - best))
+    return max(-MOST_WORTH, min(MOST_WORTH, standing(rules, state, seat, across, upwards) - best))
 
 
 def standing(rules: Record, state: Record, seat: int, across: int, upwards: int) -> int:

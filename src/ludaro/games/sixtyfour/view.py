@@ -16,7 +16,7 @@ from ludaro.games.sixtyfour.words import FIRST, GIVE, HIDDEN, KINDS, TALONS, VOC
 # The lines, by the seats that own them where combinations are given to their owners.
 DIRECTIONS = ["vertical", "horizontal", "falling", "rising"]
 # What a table shows of the words that the game is made of.
-TOLD = ("pack", "kings", "turn", "cover", "second", "among", "effect", "goal")
+TOLD_WORDS = ("pack", "kings", "turn", "cover", "second", "among", "effect", "goal")
 
 
 class SixtyfourCard(TypedDict):
@@ -118,12 +118,14 @@ def moment(rules: Any, state: Any) -> Moment:
 
 
 def _words(rules: Any) -> SixtyfourWords:
-    return _vocabulary(tuple([getattr(rules, name) for name in TOLD]), rules.kinds if rules.effect else 0, rules.least)
+    return _vocabulary(
+        tuple([getattr(rules, name) for name in TOLD_WORDS]), rules.kinds if rules.effect else 0, rules.least
+    )
 
 
 @cache
 def _vocabulary(chosen: tuple[int, ...], kinds: int, least: int) -> SixtyfourWords:
-    words: Any = {name: VOCABULARY[name][word] for name, word in zip(TOLD, chosen, strict=True)}
+    words: Any = {name: VOCABULARY[name][word] for name, word in zip(TOLD_WORDS, chosen, strict=True)}
     told: SixtyfourWords = words | {"kinds": [kind for at, kind in enumerate(KINDS) if kinds >> at & 1], "least": least}
     return told
 

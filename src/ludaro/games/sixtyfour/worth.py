@@ -35,10 +35,9 @@ from ludaro.games.sixtyfour.words import (
     TURN_UP,
 )
 from ludaro.kernel.bits import NONE, size
-from ludaro.kernel.records import Record, table
+from ludaro.kernel.records import MOST_WORTH, Record, table
 
-SURE = 600  # the bound
-CLEAR = 400  # beyond, a lead counts a quarter: far ahead, more must still be better
+CLEARLY_AHEAD = 400  # beyond, a lead counts a quarter: far ahead, more must still be better
 ROOTS = table([round(16 * n**0.5) for n in range(130)])  # 16 times the square root of a number of turns
 
 
@@ -148,8 +147,8 @@ def by_turns(rules: Record, state: Record, ahead: int) -> int:
 
 def bounded(total: int, fine: int) -> int:
     """A worth within its bounds, in so many parts of one."""
-    near = max(-CLEAR * fine, min(CLEAR * fine, total))
-    return max(-SURE * fine, min(SURE * fine, near + part(total - near, 4)))
+    near = max(-CLEARLY_AHEAD * fine, min(CLEARLY_AHEAD * fine, total))
+    return max(-MOST_WORTH * fine, min(MOST_WORTH * fine, near + part(total - near, 4)))
 
 
 def unit(rules: Record) -> int:
@@ -158,7 +157,7 @@ def unit(rules: Record) -> int:
 
 
 def worth(rules: Record, state: Record, seat: int) -> int:
-    """How well a seat stands in a game that is not over, from -600 to 600; 0: level with the best of the others."""
+    """How well a seat stands in a game that is not over; 0: level with the best of the others."""
     if rules.goal == MOST:
         total = lead(rules, state, seat)
     else:

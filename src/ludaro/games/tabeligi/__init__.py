@@ -19,7 +19,7 @@ from ludaro.kernel.engine import Array, Engine
 # Players -> how many colours and shapes they use. All cards are dealt, so everybody gets the same number.
 PACKS = {2: (4, 6), 3: (5, 6), 4: (5, 8), 5: (5, 8), 6: (6, 8)}
 AUTO = "auto"
-MOST_OUT = {"all": rules.MOST, **{str(number): number for number in range(2, 9)}, "off": 0}
+MOST_OUT = {"all": rules.MOST_CARDS, **{str(number): number for number in range(2, 9)}, "off": 0}
 
 
 def letters_of(all_letters: str, needed: str = "") -> Callable[[Any], str]:

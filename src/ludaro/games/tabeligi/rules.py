@@ -31,12 +31,12 @@ from ludaro.kernel.random import below, shuffle
 from ludaro.kernel.records import Numbers, Record, record
 
 PLAYERS = 6
-MOST = 12  # cards in a hand
+MOST_CARDS = 12  # cards in a hand
 OUT = SIDES * CARDS
 PASS = OUT + 1
-MAX_MOVES = SIDES * MOST + 1  # each card at both ends of its row, and going out
+MAX_MOVES = SIDES * MOST_CARDS + 1  # each card at both ends of its row, and going out
 MAX_DEAL = CARDS
-LONGEST = CARDS * PLAYERS
+LONGEST_GAME = CARDS * PLAYERS
 
 RULES = record(
     [
@@ -65,7 +65,7 @@ STATE = record(
         ("seat", "i1"),
         ("winner", "i1"),
         ("laid", "i1"),  # cards that went out at once, and how
-        ("lays", "i1", (MOST,)),
+        ("lays", "i1", (MOST_CARDS,)),
     ]
 )
 
@@ -91,7 +91,7 @@ def setup(rules: Record, state: Record, cards: Numbers) -> None:
         state.reach[i] = CLOSED
     for i in range(SIDES * SHAPES):
         state.shown[i] = 0
-    for i in range(MOST):
+    for i in range(MOST_CARDS):
         state.lays[i] = 0
     state.columns[LEFT] = 0
     state.columns[RIGHT] = 0

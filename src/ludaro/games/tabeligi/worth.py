@@ -10,7 +10,7 @@ from __future__ import annotations
 from ludaro.games.tabeligi.out import STUCK, laid, left_side
 from ludaro.games.tabeligi.table import HEART, LEFT, RIGHT, ROW, SHAPES, beside, fitting, known
 from ludaro.kernel.bits import size
-from ludaro.kernel.records import Record
+from ludaro.kernel.records import MOST_WORTH, Record
 
 # In hundredths of a logit, in the middle of a game of two; found by regression over games of greedy players.
 WANTED = 54  # a card that the hand waits for
@@ -19,10 +19,9 @@ SAFE = 18  # a card that can be laid now and that nobody waits for
 TURN = 24  # having to lay
 WINNING = 2000  # the seat to move can go out
 READY = 300  # another seat can, if it is left in peace
-MOST = 600
 
 # What a row of a hand wants (a set of shapes), and, eight bits higher, which cards of it have to wait for that.
-WAITING = 8
+WAITING_SHIFT = 8
 
 
 def worth(rules: Record, state: Record, seat: int) -> int:
@@ -37,11 +36,11 @@ def worth(rules: Record, state: Record, seat: int) -> int:
     weight = (130 if rules.players == 2 else 80) * dealt // (left + dealt // 6)
     fit = fitting(rules, state, LEFT) | fitting(rules, state, RIGHT)
     mine = standing(rules, state, seat, wanted, fit, weight)
-    best = -10 * MOST
+    best = -10 * MOST_WORTH
     for other in range(int(rules.players)):
         if other != seat:
             best = max(best, standing(rules, state, other, wanted, fit, weight))
-    return max(-MOST, min(MOST, mine - best))
+    return max(-MOST_WORTH, min(MOST_WORTH, mine - best))
 
 
 def standing(rules: Record, state: Record, seat: int, wanted: int, fit: int, weight: int) -> int:
@@ -53,7 +52,7 @@ def standing(rules: Record, state: Record, seat: int, wanted: int, fit: int, wei
         if mine != 0:
             found = wants(state, colour, mine)
             missing += size(found & ROW)
-            given += size(mine & (wanted >> (SHAPES * colour)) & ~(found >> WAITING))
+            given += size(mine & (wanted >> (SHAPES * colour)) & ~(found >> WAITING_SHIFT))
     value = (SAFE * size(hand & fit & ~wanted) - WANTED * missing - GIVEN * given) * weight // 100
     if state.seat == seat:
         value -= TURN
@@ -85,7 +84,7 @@ def wants(state: Record, colour: int, mine: int) -> int:
     left = gaps(state, LEFT, row)
     right = gaps(state, RIGHT, row)
     wanted = (left | right) & ROW
-    waiting = ((left | right) >> WAITING) & ROW
+    waiting = ((left | right) >> WAITING_SHIFT) & ROW
     fresh = mine & ~known(state)
     left = wholly(state, LEFT, row)
     right = wholly(state, RIGHT, row)
@@ -97,7 +96,7 @@ def wants(state: Record, colour: int, mine: int) -> int:
     if row & HEART == 0:
         wanted |= HEART
         waiting = mine
-    return wanted | waiting << WAITING
+    return wanted | waiting << WAITING_SHIFT
 
 
 def gaps(state: Record, side: int, row: int) -> int:
@@ -112,7 +111,7 @@ def gaps(state: Record, side: int, row: int) -> int:
         if row & shape == 0:
             lacking |= shape
         elif lacking != 0:
-            found = (found & (ROW << WAITING)) | lacking | shape << WAITING
+            found = (found & (ROW << WAITING_SHIFT)) | lacking | shape << WAITING_SHIFT
     return found
 
 

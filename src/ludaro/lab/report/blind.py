@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ludaro.kernel.drivers import LONGEST
+from ludaro.kernel.drivers import LONGEST_ROLLOUT
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import SEATS
 from ludaro.lab.report.endings import limit_of
@@ -29,7 +29,7 @@ def blind(asked: Inquiry) -> dict[str, Any]:
     lengths, _ = engine.playouts(rules, seed, 100)
     games = int(min(MOST, max(FEWEST, MOVES / max(1.0, float(lengths.mean())))))
     lengths, scores = engine.playouts(rules, seed, games)
-    ended = lengths < LONGEST
+    ended = lengths < LONGEST_ROLLOUT
     winners = scores[:, : asked.seats] * ended[:, None]
     count = winners.sum(axis=1)
     shares = np.where(count[:, None] > 0, winners / np.maximum(count, 1)[:, None], 1 / asked.seats)
@@ -72,7 +72,7 @@ def _limits(asked: Inquiry, seed: int) -> dict[str, dict[str, float]]:
     seen: Counter[str] = Counter()
     for number in range(ENDINGS):
         engine.begin(rules, state, np.array([seed + number], np.int64))
-        engine.rollout(rules, state, generator(seed_of(seed, number)), LONGEST)
+        engine.rollout(rules, state, generator(seed_of(seed, number)), LONGEST_ROLLOUT)
         if engine.acting(rules, state):
             seen["unfinished"] += 1
         elif (found := limit_of(game.family.name, rules, state, asked.seats)) is not None:
