@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
+from math import cos, radians, sin
 
 import numpy as np
 import pikepdf
 from numpy.typing import NDArray
+
+from ludaro.press import Profile
 
 POINT = 72 / 25.4
 OPEN: list[pikepdf.Pdf] = []
@@ -85,3 +88,12 @@ def drawings(page: pikepdf.Page) -> list[Seen]:
             millimetres = np.column_stack([corners[:, 0], height - corners[:, 1]]) / POINT
             found.append(Seen(str(operands[0]).rpartition(".")[2], millimetres))
     return found
+
+
+def misprinted(points: Matrix, printer: Profile, width: float, height: float) -> Matrix:
+    """Where a printer that is not straight puts what belongs to these points."""
+    turn = radians(printer.turn)
+    around = np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]]) * printer.scale
+    middle = np.array([width / 2, height / 2])
+    moved: Matrix = (points - middle) @ around + middle + [printer.right, printer.down]
+    return moved

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import cos, radians, sin
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +16,7 @@ from ludaro.errors import LudaroError, UnknownGame
 from ludaro.press import BadPrint, Making, Printed, Profile, printed, save
 from ludaro.press.box import families
 from ludaro.press.paper import EDGE, EDITIONS, PAPERS, SIDES
-from tests.press_tools import Matrix, drawings, pages, steps, stored
+from tests.press_tools import drawings, misprinted, pages, steps, stored
 
 CLOSE = 0.01  # millimetres
 
@@ -74,15 +73,6 @@ def test_a_folded_back_lies_exactly_behind_its_face() -> None:
         for face, back in zip(shown[:half], shown[half:], strict=True):
             assert np.allclose((210 - back.middle[0], back.middle[1]), face.middle, atol=CLOSE)
             assert face.box[2] <= 105 + CLOSE
-
-
-def misprinted(points: Matrix, printer: Profile, width: float, height: float) -> Matrix:
-    """Where a printer that is not straight puts what belongs to these points."""
-    turn = radians(printer.turn)
-    around = np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]]) * printer.scale
-    middle = np.array([width / 2, height / 2])
-    moved: Matrix = (points - middle) @ around + middle + [printer.right, printer.down]
-    return moved
 
 
 @pytest.mark.parametrize("sides", ["long", "short"])

@@ -8,6 +8,8 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from ludaro.press.words import CALIBRATION
+
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src" / "ludaro" / "games"
 PAGE = ROOT / "web" / "src" / "i18n"
@@ -31,4 +33,6 @@ def said(language: str) -> dict[str, str]:
         for key, value in json.loads(file.read_text("utf-8")).items():
             forms = value if isinstance(value, dict) else {"": value}
             found |= {f"{key} {form}".strip(): text for form, text in forms.items()}
+    for key, text in CALIBRATION[language].items():
+        found |= {f"calibration sheet, {key} {number}": line for number, line in enumerate(text.split("\n"), 1)}
     return {place: re.sub("`[^`]*`", "``", text) for place, text in found.items()}

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ludaro.cli.common import Deck, Json, Players, Settings, choose_options, out, print_json
+from ludaro.cli.printers import calibrate_printer, calibration_sheet, list_printers
 from ludaro.errors import BadOption
+
+CALIBRATION = "calibration"
 
 
 def _things(incomplete: str) -> list[str]:
     from ludaro.press.box import ALL, families
 
-    return [name for name in (ALL, *families()) if name.startswith(incomplete)]
+    return [name for name in (ALL, *families(), CALIBRATION) if name.startswith(incomplete)]
 
 
 def press(
-    what: Annotated[
-        str,
+    words: Annotated[
+        list[str] | None,
         typer.Argument(
             metavar="WHAT",
-            help="A game as `ludaro games` lists them, a family (64g, kvaro, tabeligi, colorio), or all.",
+            help="A game as `ludaro games` lists them, a family (64g, kvaro, tabeligi, colorio), all, or calibration; "
+            "with --calibrate, what was read off that sheet.",
             autocompletion=_things,
+            show_default=False,
         ),
-    ],
+    ] = None,
     folder: Annotated[
         Path, typer.Option("--out", "-d", metavar="FOLDER", help="Where the files go; made if it is not there.")
     ] = Path("print"),
@@ -56,6 +63,22 @@ def press(
     bleed: Annotated[
         float, typer.Option("--bleed", metavar="MM", help="Colour beyond the cutting lines, in millimetres.")
     ] = 0.0,
+    printer: Annotated[
+        str | None, typer.Option("--printer", metavar="NAME", help="Make backs for this printer, once calibrated.")
+    ] = None,
+    calibrated: Annotated[
+        str | None,
+        typer.Option("--calibrate", metavar="NAME", help="Keep a printer by what was read off its calibration sheet."),
+    ] = None,
+    printers: Annotated[bool, typer.Option("--printers", help="List the printers that are calibrated.")] = False,
+    lang: Annotated[
+        str | None,
+        typer.Option(
+            "--lang",
+            metavar="CODE",
+            help="The language of words on paper: en, fr, de, es, it, nl or eo. By default yours, or English.",
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Make PDF files of a game's cards, board and pieces, to print and cut.
@@ -64,15 +87,36 @@ def press(
 
     Examples:  ludaro print 64g   ·   ludaro print kvaro --sides fold   ·   ludaro print tabeligi -n 4 --card poker
     """
+    from ludaro.games.texts import LANGUAGES, preferred_language
     from ludaro.press import Making, printed, save
     from ludaro.press.box import ALL, game_of
 
-    making = Making(paper, card, sides, edition, bleed)
+    if printers:
+        list_printers(as_json)
+        return
+    lang = preferred_language(os.environ) if lang is None else lang.strip().lower()
+    if lang not in LANGUAGES:
+        raise BadOption(f"no language {lang!r}; there are {', '.join(LANGUAGES)}")
+    making = Making(paper, card, sides, edition, bleed, lang)
+    if calibrated is not None:
+        calibrate_printer(calibrated, words or [], making, as_json)
+        return
+    if len(words or []) != 1:
+        raise BadOption("say what to print: a game, a family, all, or calibration")
+    (what,) = words or [ALL]
+    if printer is not None and what != CALIBRATION:
+        from ludaro.press.printers import profile_for
+
+        making = replace(making, profile=profile_for(printer, making))
     if what == ALL and (settings or deck or players):
         raise BadOption("options, a deck and a number of players belong to one game or family, not to all")
-    options = {} if what == ALL else choose_options(game_of(what), "letter", settings, deck)
+    if what == CALIBRATION:
+        files = calibration_sheet(making, printer)
+    else:
+        options = {} if what == ALL else choose_options(game_of(what), "letter", settings, deck)
+        files = printed(what, making, players, options)
     made = []
-    for path, file in save(printed(what, making, players, options), folder):
+    for path, file in save(files, folder):
         made.append({"path": str(path), "pages": file.pages, "sheets": file.sheets, "what": file.what})
         if not as_json:
             sheets = "1 sheet" if file.sheets == 1 else f"{file.sheets} sheets"
