@@ -248,6 +248,8 @@ def report(result: dict[str, Any]) -> RenderableType:
             ratio = f"{figures['ratio']:,.1f}" if figures["ratio"] else "–"
             table.add_row(name.replace("_", " "), f"{figures['ours']:,.0f}", theirs, ratio)
         parts.append(table)
+        if not any(figures["open_spiel"] for figures in result["peers"].values()):
+            parts.append("OpenSpiel is not installed: pip install 'ludaro[bench]'")
     if result["compile"]:
         table = Table(title="Seconds until rules are ready", title_justify="left")
         for name in ("family", "first time", "afterwards"):

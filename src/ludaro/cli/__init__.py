@@ -12,6 +12,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
+from ludaro.cli import streams
 from ludaro.cli.admin import admin
 from ludaro.cli.arena import arena
 from ludaro.cli.backup import backup, restore
@@ -111,4 +112,5 @@ def start(
 
 def main() -> None:
     """What the command ``ludaro`` runs."""
+    streams.ready()
     app(prog_name="ludaro")

@@ -114,7 +114,8 @@ def err() -> Console:
 
 
 def print_json(content: dict[str, Any]) -> None:
-    print(json.dumps(content, ensure_ascii=False))
+    encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower()
+    print(json.dumps(content, ensure_ascii=not encoding.startswith("utf")))
 
 
 def choose_options(game: Game, preset: str, settings: list[str] | None, deck: Path | None = None) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,10 @@ def device() -> str:
     """The name of the CUDA device; NoDevice if there is none."""
     try:
         if not cuda.is_available():
-            raise NoDevice("no CUDA device was found (is numba-cuda installed, by `pip install ludaro[gpu]`?)")
+            missing = find_spec("numba_cuda") is None
+            raise NoDevice(
+                "a GPU needs numba-cuda: pip install 'ludaro[gpu]'" if missing else "no CUDA device was found"
+            )
         name = cuda.get_current_device().name
     except NoDevice:
         raise

@@ -19,7 +19,7 @@ from ludaro.errors import LudaroError
 from ludaro.kernel import cache
 from ludaro.players import warming
 from ludaro.table import gate, server
-from ludaro.table.http.pages import PAGE
+from ludaro.table.http.pages import BUILD, PAGE
 from ludaro.table.store.condition import Condition, examine, file_of, folder_of
 from ludaro.table.store.database import READERS, BadStore
 from ludaro.table.store.schema import SCHEMA
@@ -93,7 +93,7 @@ def _page(wish: Wish) -> Told:
     if (PAGE / "index.html").is_file():
         yield "fine", "built", None
     else:
-        yield "wrong", "not built: browsers would see a line of text only", "make page (needs Node 20 or newer)"
+        yield "wrong", "not built: browsers would see a line of text only", BUILD
 
 
 def _rules(wish: Wish) -> Told:

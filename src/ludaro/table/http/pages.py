@@ -53,9 +53,14 @@ AGAIN = {
         "Provi nun",
     ),
 }
+BUILD = (
+    "make page (needs Node 20 or newer)"
+    if (PAGE.parents[3] / "Makefile").is_file()
+    else "install a Ludaro that was built with its page"
+)
 UNBUILT = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Ludaro</title>'
-    "<p>The page has not been built yet: <code>make page</code> does it. "
+    f"<p>The page has not been built yet: {BUILD}. "
     "In a terminal, <code>ludaro join</code> and a table's link play as well.</p></html>"
 )
 mimetypes.add_type("application/manifest+json", ".webmanifest")

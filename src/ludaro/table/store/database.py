@@ -407,6 +407,8 @@ def engine_of(url: str, patience: int | None = None, settings: Mapping[str, str]
             parsed = parsed.set(query={"connect_timeout": str(patience), **settings, **parsed.query})
         postgres = {"pool_pre_ping": True, "pool_timeout": CONNECT} if parsed.get_backend_name() == "postgresql" else {}
         engine = sa.create_engine(parsed, **postgres)
+    except ModuleNotFoundError:
+        raise BadStore("PostgreSQL needs psycopg: pip install 'ludaro[postgres]'") from None
     except (sa.exc.ArgumentError, ImportError) as error:
         raise BadStore(f"cannot use this store: {reason_of(error)}") from None
     if engine.dialect.name == "sqlite":
