@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from ludaro.club.clubs import Clubs
-from ludaro.club.entries import Closed
+from ludaro.club.entries import ClubClosed
 from ludaro.club.wishes import Join, OpenClub
 from ludaro.table.store.database import now
 from ludaro.table.store.schema import CLUB_LOG, CLUBS, LOG, TABLES
@@ -351,7 +351,7 @@ def test_closed_evenings_are_deleted_after_a_day_and_forgotten_ones_are_closed(
             kept = await clubs.open(OpenClub(new_key(), "64g-1", keep=365))
             forgotten = await clubs.open(OpenClub(new_key(), "64g-1"))
             await clubs.join(forgotten, Join(new_key(), "Ana"))
-            assert await clubs._add(kept, Closed())
+            assert await clubs._add(kept, ClubClosed())
             await clubs.tidy()
             assert count(url)[0] == 2
             today = now()

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from ludaro.club.pairing import Leftover, Player, Round, System, TooFew, earliness, pair, table_sizes
+from ludaro.club.pairing import Candidate, Leftover, Pairing, System, TooFew, earliness, pair, table_sizes
 from ludaro.club.standings import Played, scores_of, standings
 
 
@@ -23,13 +23,13 @@ class Field:
         leftover: Leftover = "bye",
         allowed: range | None = None,
     ) -> None:
-        self.players = [Player(number) for number in range(people)]
+        self.players = [Candidate(number) for number in range(people)]
         self.seats, self.system, self.leftover = seats, system, leftover
         self.allowed = allowed or range(seats, seats + 1)
         self.rng = random.Random(people * 100 + seats)
         self.byes: Counter[int] = Counter()
 
-    def play(self, here: list[Player] | None = None) -> Round:
+    def play(self, here: list[Candidate] | None = None) -> Pairing:
         drawn = pair(here or self.players, self.seats, self.allowed, self.system, self.leftover, self.rng)
         for bye in drawn.byes:
             self.players[bye].idle += 1
@@ -76,8 +76,8 @@ def test_swiss_finds_the_strongest_and_pairs_equals() -> None:
 
 
 def test_a_group_plays_its_upper_half_against_its_lower_half() -> None:
-    players = [Player(number, score=20 - number) for number in range(2)]
-    players += [Player(number, score=5) for number in range(2, 6)]
+    players = [Candidate(number, score=20 - number) for number in range(2)]
+    players += [Candidate(number, score=5) for number in range(2, 6)]
     drawn = pair(players, 2, [2], "swiss", "bye", random.Random(3))
     assert sorted(map(sorted, drawn.tables))[0] == [0, 1]  # type: ignore[arg-type]
 
@@ -106,7 +106,7 @@ def test_a_latecomer_and_a_leaver_do_not_make_anybody_meet_again() -> None:
     field = Field(8, system="all")
     for _ in range(3):
         field.play()
-    field.players.append(Player(8))
+    field.players.append(Candidate(8))
     here = [player for player in field.players if player.number != 2]
     for _ in range(3):
         field.play(here)
@@ -165,7 +165,7 @@ def test_computers_fill_tables_and_nobody_has_two_such_rounds_before_all_had_one
 @pytest.mark.parametrize("leftover", ["bye", "smaller"])
 def test_too_few_people_are_told_so(leftover: Leftover) -> None:
     with pytest.raises(TooFew, match="1 of you"):
-        pair([Player(0)], 2, [2], "swiss", leftover, random.Random(0))
+        pair([Candidate(0)], 2, [2], "swiss", leftover, random.Random(0))
 
 
 def test_two_hundred_are_paired() -> None:

@@ -20,7 +20,7 @@ from rich.console import Console
 import ludaro
 from ludaro.cli.visitor import Visitor
 from ludaro.client import link
-from ludaro.client.bridge import Bridge, Engine
+from ludaro.client.bridge import Bridge, GuestProgram
 from ludaro.client.guest import Dismissed, Guest
 from ludaro.client.seen import Message, Seen
 from ludaro.errors import LudaroError
@@ -247,7 +247,7 @@ def test_a_program_of_the_engines_page(server: Served, game: str, tmp_path: Path
     links = seats_of(server, game, games=2)
 
     async def play() -> list[Bridge]:
-        bridges = [Bridge(where, Engine(engine_of_the_docs(tmp_path), 20), lambda *_: None) for where in links]
+        bridges = [Bridge(where, GuestProgram(engine_of_the_docs(tmp_path), 20), lambda *_: None) for where in links]
         await asyncio.wait_for(asyncio.gather(*(bridge.play() for bridge in bridges)), 120)
         for bridge in bridges:
             bridge._engine.close()
@@ -264,7 +264,7 @@ def test_a_program_that_fails(server: Served, tmp_path: Path) -> None:
     (tmp_path / "bad.py").write_text("print('{}')", "utf-8")
 
     async def play(command: str) -> None:
-        await asyncio.wait_for(Bridge(where, Engine(command, 20), lambda *_: None).play(), 60)
+        await asyncio.wait_for(Bridge(where, GuestProgram(command, 20), lambda *_: None).play(), 60)
 
     with pytest.raises(ProgramFailed, match="speaks protocol"):
         asyncio.run(play(shlex.join([sys.executable, str(tmp_path / "bad.py")])))

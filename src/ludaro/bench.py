@@ -69,7 +69,7 @@ def rules_of(game: Game, preset: str) -> Array:
     return game.encode(game.usual_players, game.choose(preset))
 
 
-class Clock:
+class Stopwatch:
     """Rounds of whole random games on one core."""
 
     def __init__(self, engine: Engine, rules: Array, seconds: float) -> None:
@@ -92,7 +92,7 @@ class Clock:
 
 def rates(engine: Engine, rules: Array, seconds: float) -> dict[str, float]:
     """Playouts and moves a second, the median of a few rounds."""
-    clock = Clock(engine, rules, seconds)
+    clock = Stopwatch(engine, rules, seconds)
     rounds = [clock.round() for _ in range(ROUNDS)]
     return {
         "playouts_per_s": statistics.median(games / spent for games, _, spent in rounds),
@@ -105,7 +105,7 @@ def peers(seconds: float, progress: Progress) -> Iterator[tuple[str, dict[str, A
     for name, engine in _peer_engines():
         progress(f"playing {name} beside OpenSpiel")
         rules = np.zeros(1, engine.RULES)
-        clock = Clock(engine, rules, seconds)
+        clock = Stopwatch(engine, rules, seconds)
         theirs = openspiel_rollouts(name)
         rounds = []
         other_rates = []

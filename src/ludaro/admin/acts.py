@@ -14,7 +14,7 @@ Address = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}$")]
 LONGEST_BAN = 24 * 366  # hours
 
 
-class Close(Struct, tag_field="do", tag="close", forbid_unknown_fields=True, omit_defaults=True):
+class CloseTable(Struct, tag_field="do", tag="close", forbid_unknown_fields=True, omit_defaults=True):
     """End a table for everybody; nobody has won."""
 
     table: TableId
@@ -65,5 +65,5 @@ class Sweep(Struct, tag_field="do", tag="sweep", forbid_unknown_fields=True, omi
     by: Name | None = None
 
 
-Act = Close | Hide | Ban | Unban | SetLimit | Keep | Sweep
+Act = CloseTable | Hide | Ban | Unban | SetLimit | Keep | Sweep
 decode_act = msgspec.json.Decoder(Act).decode

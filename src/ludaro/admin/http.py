@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludaro.admin import book
-from ludaro.admin.acts import Act, Close, Hide, SetLimit, Sweep, decode_act
+from ludaro.admin.acts import Act, CloseTable, Hide, SetLimit, Sweep, decode_act
 from ludaro.admin.office import LONGEST_SWEEP, Office
 from ludaro.club import api as club
 from ludaro.people import http as people
@@ -105,7 +105,7 @@ async def post_act(request: Request) -> Response:
     act: Act = await body_of(request, decode_act)
     office, network = _office(request), _addresses(request).hash_of(address)
     match act:
-        case Close(table):
+        case CloseTable(table):
             return await _close(request, act, table, network)
         case Hide(table):
             await _check_known(request, table)
@@ -154,7 +154,7 @@ def _admit(request: Request) -> str:
     return address
 
 
-async def _close(request: Request, act: Close, table: str, network: str) -> Response:
+async def _close(request: Request, act: CloseTable, table: str, network: str) -> Response:
     """End a table, at the server that has it."""
     hall, office = hall_of(request), _office(request)
     try:

@@ -135,7 +135,7 @@ def _lend(link: Link, command: str, seconds: float, console: Console) -> None:
 
     from rich.text import Text
 
-    from ludaro.client.bridge import Bridge, Engine
+    from ludaro.client.bridge import Bridge, GuestProgram
     from ludaro.client.seen import name_of
 
     def tell(guest: Guest, message: dict[str, Any]) -> None:
@@ -149,10 +149,10 @@ def _lend(link: Link, command: str, seconds: float, console: Console) -> None:
 
             console.print(Text(outcome(guest.seen), "bold"))
 
-    async def play(engine: Engine) -> None:
+    async def play(engine: GuestProgram) -> None:
         await Bridge(link, engine, tell).play()
 
-    engine = Engine(command, seconds)
+    engine = GuestProgram(command, seconds)
     try:
         asyncio.run(play(engine))
     except KeyboardInterrupt:

@@ -188,7 +188,7 @@ def _show(asked: Asked, count: bool, solve: bool) -> None:
     from ludaro.games.kvaro import solver
     from ludaro.games.kvaro.deck import card_text, cards_of
     from ludaro.games.kvaro.grading import GRADE_NAMES, GRADES
-    from ludaro.terminal.kvaro import ASCII_SIGNS, FINE_SIGNS, Grid, side_by_side
+    from ludaro.terminal.kvaro import ASCII_SIGNS, FINE_SIGNS, CardGrid, side_by_side
 
     console = out()
     found = asked.puzzle
@@ -211,7 +211,7 @@ def _show(asked: Asked, count: bool, solve: bool) -> None:
     if solve:
         view = {"table": {"deck": deck, "laid": solver.solve(asked.deck, found.cards)}, "history": []}
         console.print(Text("A solution", "bold").append(" (r: the card lies upside down)", "dim not bold"))
-        for line in Grid(view, ASCII_SIGNS if console.options.ascii_only else FINE_SIGNS, console.width).lines():
+        for line in CardGrid(view, ASCII_SIGNS if console.options.ascii_only else FINE_SIGNS, console.width).lines():
             console.print(line)
         console.print()
     for what, command in (("Play it", asked.play), ("A solution", None if solve else asked.solve)):

@@ -17,7 +17,7 @@ PAUSE = 1.0  # seconds until it is asked again
 REFUSALS = 3  # moves of one position that the server may refuse
 
 
-class Engine(Program):
+class GuestProgram(Program):
     """A program that is asked with views alone: there is no truth on this side of the table."""
 
     def decide(self, view: Message, seconds: float, may_wait: bool) -> str | None:
@@ -42,7 +42,7 @@ class Engine(Program):
 class Bridge:
     """Lets a program play a seat until the game, or the match, is over."""
 
-    def __init__(self, link: Link, engine: Engine, tell: Callable[[Guest, Message], None]) -> None:
+    def __init__(self, link: Link, engine: GuestProgram, tell: Callable[[Guest, Message], None]) -> None:
         self._engine = engine
         self._tell = tell
         self._news = asyncio.Event()

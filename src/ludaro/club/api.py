@@ -16,7 +16,7 @@ from ludaro.club import exports, sight
 from ludaro.club.clubs import Club, Clubs
 from ludaro.club.entries import CODE_LENGTH, CODE_LETTERS
 from ludaro.club.evening import NotNow
-from ludaro.club.wishes import Leave, Return, StartRound, decode_act, decode_join, decode_open
+from ludaro.club.wishes import LeaveClub, Return, StartRound, decode_act, decode_join, decode_open
 from ludaro.errors import LudaroError
 from ludaro.table.http.api import CODES
 from ludaro.table.http.pages import get_index
@@ -101,7 +101,7 @@ async def post_act(request: Request) -> Response:
     check(request, "club requests", ASKED)
     club, key = await _club(request)
     act = await body_of(request, decode_act)
-    if not isinstance(act, Leave | Return) and key != club.evening.spec.leader:
+    if not isinstance(act, LeaveClub | Return) and key != club.evening.spec.leader:
         raise Problem(403, "leader", "only whoever leads the evening may do this")
     if isinstance(act, StartRound):
         check(request, "rounds", STARTED)

@@ -17,10 +17,10 @@ from typing import TypeVar
 import ludaro
 from ludaro.club.entries import (
     Came,
-    Closed,
+    ClubClosed,
     ClubSpec,
     Decided,
-    Door,
+    DoorSet,
     Entry,
     Joined,
     Paired,
@@ -31,16 +31,16 @@ from ludaro.club.entries import (
     Went,
     new_code,
 )
-from ludaro.club.evening import Evening, NotNow, Table
+from ludaro.club.evening import ClubTable, Evening, NotNow
 from ludaro.club.pairing import TooFew, pair
 from ludaro.club.store import ClubStore
 from ludaro.club.tables import Live, opened, outcome, seen
 from ludaro.club.wishes import (
     Act,
-    Close,
+    CloseClub,
     Decide,
     Join,
-    Leave,
+    LeaveClub,
     Minutes,
     OpenClub,
     Pause,
@@ -225,7 +225,7 @@ class Clubs:
                     break
             else:
                 raise NotNow("busy", "too much happens at once; try again")
-        if isinstance(act, Close) and club.evening.spec.keep == 0:
+        if isinstance(act, CloseClub) and club.evening.spec.keep == 0:
             await self._delete(club.evening.spec.code)
 
     async def _act(self, club: Club, act: Act, member: int | None) -> bool:
@@ -312,7 +312,7 @@ class Clubs:
             if table.id in before and table.id not in club.live:
                 club.live[table.id] = before[table.id]
 
-    async def _follow_match(self, live: Live, table: Table) -> tuple[Live, Ledger | None]:
+    async def _follow_match(self, live: Live, table: ClubTable) -> tuple[Live, Ledger | None]:
         """The game of a match that is played now, or was the last."""
         try:
             ledger = await self._hall.peek(live.id)
@@ -346,7 +346,7 @@ class Clubs:
         """Close evenings that everybody has left, delete what is not to be kept any longer, and free memory."""
         for code, closed in await self._store.expired():
             if not closed and (club := await self.find(code)) is not None:
-                await self.act(club, Close(), None)
+                await self.act(club, CloseClub(), None)
             elif closed:
                 await self._delete(code)
         for code, club in list(self._clubs.items()):
@@ -365,21 +365,21 @@ def _entry(evening: Evening, act: Act, member: int | None) -> Entry:
         case Minutes(minutes):
             return Timed(now() + minutes * 60_000 if minutes else None)
         case SetDoor(is_open):
-            return Door(is_open)
+            return DoorSet(is_open)
         case Remove(who):
             return Went(who, removed=True)
         case Readmit(who):
             return Came(who)
         case Decide(number, table, winners):
             return _by_hand(evening, number - 1, table - 1, winners)
-        case Leave() | Return():
+        case LeaveClub() | Return():
             if member is None:
                 raise NotNow("member", "you have not joined")
             if isinstance(act, Return) and evening.members[member].removed:
                 raise NotNow("removed", "whoever leads the evening has taken you off the list")
-            return Went(member) if isinstance(act, Leave) else Came(member)
+            return Went(member) if isinstance(act, LeaveClub) else Came(member)
         case _:
-            return Closed()
+            return ClubClosed()
 
 
 def _by_hand(evening: Evening, number: int, table: int, winners: list[int]) -> Decided:

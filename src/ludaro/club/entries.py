@@ -103,14 +103,14 @@ class Timed(Struct, tag_field="k", tag="time", frozen=True):
     until: int | None
 
 
-class Door(Struct, tag_field="k", tag="door", frozen=True):
+class DoorSet(Struct, tag_field="k", tag="door", frozen=True):
     open: bool
 
 
-class Closed(Struct, tag_field="k", tag="close", frozen=True):
+class ClubClosed(Struct, tag_field="k", tag="close", frozen=True):
     pass
 
 
-Entry = Joined | Came | Went | Paired | Reseated | Decided | Paused | Timed | Door | Closed
+Entry = Joined | Came | Went | Paired | Reseated | Decided | Paused | Timed | DoorSet | ClubClosed
 encode_entry = msgspec.json.Encoder().encode
 decode_entry = msgspec.json.Decoder(Entry).decode

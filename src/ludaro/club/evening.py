@@ -9,10 +9,10 @@ from hashlib import sha256
 
 from ludaro.club.entries import (
     Came,
-    Closed,
+    ClubClosed,
     ClubSpec,
     Decided,
-    Door,
+    DoorSet,
     Entry,
     Joined,
     Paired,
@@ -21,7 +21,7 @@ from ludaro.club.entries import (
     Timed,
     Went,
 )
-from ludaro.club.pairing import Player, earliness
+from ludaro.club.pairing import Candidate, earliness
 from ludaro.club.standings import Played, Standing, scores_of, standings
 from ludaro.errors import LudaroError
 from ludaro.table.play.spec import LETTERS, SECRET_LENGTH
@@ -53,7 +53,7 @@ class Member:
 
 
 @dataclass(frozen=True)
-class Table:
+class ClubTable:
     id: str
     seats: tuple[int | None, ...]
     decided: Decided | None = None
@@ -68,7 +68,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Round:
-    tables: tuple[Table, ...]
+    tables: tuple[ClubTable, ...]
     byes: tuple[int, ...]
     at: int
 
@@ -119,9 +119,9 @@ class Evening:
                 new.paused = on
             case Timed(until):
                 new.until = until
-            case Door(is_open):
+            case DoorSet(is_open):
                 new.door = is_open
-            case Closed():
+            case ClubClosed():
                 new.closed, new.until = True, None
         return new
 
@@ -191,7 +191,7 @@ class Evening:
 
     def _pair(self, entry: Paired, at: int) -> None:
         self.check_next()
-        tables = tuple(Table(place.id, tuple(place.seats)) for place in entry.tables)
+        tables = tuple(ClubTable(place.id, tuple(place.seats)) for place in entry.tables)
         self.rounds = (*self.rounds, Round(tables, tuple(entry.byes), at))
         self.until = None
 
@@ -200,7 +200,7 @@ class Evening:
         if now is None or any(number not in now.open for number in entry.tables):
             raise NotNow("decided", "this table has its result already")
         tables = tuple(
-            table if (place := entry.tables.get(number)) is None else Table(place.id, tuple(place.seats))
+            table if (place := entry.tables.get(number)) is None else ClubTable(place.id, tuple(place.seats))
             for number, table in enumerate(now.tables)
         )
         self.rounds = (*self.rounds[:-1], replace(now, tables=tables, byes=tuple(entry.byes)))
@@ -271,10 +271,10 @@ class Evening:
             self._standings = shown
         return self._standings
 
-    def players(self) -> list[Player]:
+    def players(self) -> list[Candidate]:
         """Those who are here, as pairing wants to know them."""
         places = {line.member: line for line in self.standings}
-        players = {number: Player(number, places[number].score) for number in self.present}
+        players = {number: Candidate(number, places[number].score) for number in self.present}
         for turn in self.rounds:
             for bye in turn.byes:
                 if bye in players:
@@ -298,7 +298,7 @@ class Evening:
         return None
 
 
-def _outcome(table: Table, seat: int) -> Played | None:
+def _outcome(table: ClubTable, seat: int) -> Played | None:
     if table.decided is None:
         return None
     scores, decided = table.scores, table.decided
@@ -308,7 +308,7 @@ def _outcome(table: Table, seat: int) -> Played | None:
     return Played(scores[seat], rivals, decided.wins[seat], 0 if decided.points is None else decided.points[seat])
 
 
-def _note(player: Player, table: Table, people: list[int], games: int) -> None:
+def _note(player: Candidate, table: ClubTable, people: list[int], games: int) -> None:
     seats = len(table.seats)
     first = table.seats.index(player.number)
     # In a match everybody moves on by one seat: after as many games as there are seats it is even.

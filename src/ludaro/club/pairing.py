@@ -1,6 +1,6 @@
 """Who plays whom in the next round.
 
-A club is seen here as a list of :class:`Player`; a round is a list of tables, each a list of players in the order of
+A club is seen here as a list of :class:`Candidate`; a round is a list of tables, each a list of players in the order of
 their seats, and those who sit out. Nothing here knows of clocks, stores or names.
 """
 
@@ -27,7 +27,7 @@ class TooFew(LudaroError):
 
 
 @dataclass
-class Player:
+class Candidate:
     """What pairing must know of somebody. ``score``: in the standings; ``met``: how often each other one was met."""
 
     number: int
@@ -40,7 +40,7 @@ class Player:
 
 
 @dataclass
-class Round:
+class Pairing:
     """``tables``: numbers of players by seat; None is a computer."""
 
     tables: list[list[int | None]]
@@ -48,16 +48,16 @@ class Round:
 
 
 def pair(
-    players: Sequence[Player],
+    players: Sequence[Candidate],
     seats: int,
     allowed: Iterable[int],
     system: System,
     leftover: Leftover,
     rng: random.Random,
-) -> Round:
+) -> Pairing:
     """The next round. ``allowed``: how many a table may have; ``seats`` is the number that is wished.
 
-    >>> one_round = pair([Player(n) for n in range(5)], 2, [2], "swiss", "bye", random.Random(1))
+    >>> one_round = pair([Candidate(n) for n in range(5)], 2, [2], "swiss", "bye", random.Random(1))
     >>> len(one_round.tables), len(one_round.byes)
     (2, 1)
     """
@@ -69,7 +69,7 @@ def pair(
         byes = _sit_out(ranked, len(ranked) - sum(sizes))
         tables = _groups([player for player in ranked if player not in byes], sizes, system)
     seated = [_seat(table, seats if leftover == "computer" else len(table), rng) for table in tables]
-    return Round(seated, [player.number for player in byes])
+    return Pairing(seated, [player.number for player in byes])
 
 
 def table_sizes(people: int, seats: int, allowed: Iterable[int], leftover: Leftover) -> list[int]:
@@ -95,7 +95,7 @@ def _even(people: int, tables: int) -> list[int]:
     return [small + 1] * larger + [small] * (tables - larger)
 
 
-def _sit_out(ranked: Sequence[Player], number: int) -> list[Player]:
+def _sit_out(ranked: Sequence[Candidate], number: int) -> list[Candidate]:
     """Who has sat out least, and of these who is lowest in the standings."""
     order = sorted(range(len(ranked)), key=lambda place: (ranked[place].idle, -place))
     return [ranked[place] for place in order[:number]]
@@ -104,7 +104,9 @@ def _sit_out(ranked: Sequence[Player], number: int) -> list[Player]:
 # Two at a table
 
 
-def _pairs(ranked: Sequence[Player], system: System, sizes: list[int]) -> tuple[list[list[Player]], list[Player]]:
+def _pairs(
+    ranked: Sequence[Candidate], system: System, sizes: list[int]
+) -> tuple[list[list[Candidate]], list[Candidate]]:
     """A perfect matching at the lowest cost. Whoever is left over is matched with nobody, which has a cost, too."""
     drawn = _circle(ranked) if system == "all" else None
     if drawn is None:
@@ -115,7 +117,7 @@ def _pairs(ranked: Sequence[Player], system: System, sizes: list[int]) -> tuple[
     return tables, [] if with_computer else alone
 
 
-def _match(ranked: Sequence[Player], system: System) -> list[list[Player]]:
+def _match(ranked: Sequence[Candidate], system: System) -> list[list[Candidate]]:
     # Loaded when the first round is paired: a server without clubs does not need it.
     from networkx import Graph, max_weight_matching
 
@@ -140,26 +142,26 @@ def _match(ranked: Sequence[Player], system: System) -> list[list[Player]]:
     return [[ranked[place] for place in pair if place < count] for pair in pairs]
 
 
-def _met(ranked: Sequence[Player], one: int, other: int) -> bool:
+def _met(ranked: Sequence[Candidate], one: int, other: int) -> bool:
     return max(one, other) < len(ranked) and ranked[other].number in ranked[one].met
 
 
-def _cost(one: Player, other: Player, system: System) -> int:
+def _cost(one: Candidate, other: Candidate, system: System) -> int:
     again = one.met.get(other.number, 0) ** 2
     apart = round(4 * abs(one.score - other.score)) ** 2 if system == "swiss" else 0
     both_began = round(one.began * other.began) if one.began * other.began > 0 else 0
     return again * REMATCH + min(apart, 10**5) * SCORES_APART + min(both_began, 100) * BOTH_BEGAN
 
 
-def _group_sizes(ranked: Sequence[Player]) -> list[int]:
+def _group_sizes(ranked: Sequence[Candidate]) -> list[int]:
     """For each player, how many have the same score: the upper half of them plays the lower half."""
     scores = [player.score for player in ranked]
     return [scores.count(score) for score in scores]
 
 
-def _circle(players: Sequence[Player]) -> list[list[Player]] | None:
+def _circle(players: Sequence[Candidate]) -> list[list[Candidate]] | None:
     """Everybody with everybody, by the circle method: its first round in which nobody meets again, if there is one."""
-    ring: list[Player | None] = [*sorted(players, key=lambda player: player.number)]
+    ring: list[Candidate | None] = [*sorted(players, key=lambda player: player.number)]
     if len(ring) % 2:
         ring.append(None)
     half = len(ring) // 2
@@ -177,9 +179,9 @@ def _circle(players: Sequence[Player]) -> list[list[Player]] | None:
 # More at a table
 
 
-def _groups(ranked: Sequence[Player], sizes: list[int], system: System) -> list[list[Player]]:
+def _groups(ranked: Sequence[Candidate], sizes: list[int], system: System) -> list[list[Candidate]]:
     """Neighbours in the standings sit together; then players change places while that makes the round better."""
-    tables: list[list[Player]] = []
+    tables: list[list[Candidate]] = []
     rest = list(ranked)
     for size in sizes:
         tables.append(rest[:size])
@@ -190,7 +192,7 @@ def _groups(ranked: Sequence[Player], sizes: list[int], system: System) -> list[
     return tables
 
 
-def _improve(tables: list[list[Player]], system: System) -> bool:
+def _improve(tables: list[list[Candidate]], system: System) -> bool:
     """Every change of places that lowers the cost is made; whether there was one."""
     reach = max(1, NEAR // max(len(table) for table in tables))
     better = False
@@ -202,7 +204,7 @@ def _improve(tables: list[list[Player]], system: System) -> bool:
     return better
 
 
-def _swap_if_better(one: list[Player], here: int, other: list[Player], there: int, system: System) -> bool:
+def _swap_if_better(one: list[Candidate], here: int, other: list[Candidate], there: int, system: System) -> bool:
     a, b = one[here], other[there]
     left, right = one[:here] + one[here + 1 :], other[:there] + other[there + 1 :]
     before = _together(a, left, system) + _together(b, right, system)
@@ -212,19 +214,19 @@ def _swap_if_better(one: list[Player], here: int, other: list[Player], there: in
     return True
 
 
-def _together(player: Player, table: Iterable[Player], system: System) -> int:
+def _together(player: Candidate, table: Iterable[Candidate], system: System) -> int:
     return sum(_cost(player, other, system) for other in table)
 
 
 # Who begins
 
 
-def _seat(table: Sequence[Player], seats: int, rng: random.Random) -> list[int | None]:
+def _seat(table: Sequence[Candidate], seats: int, rng: random.Random) -> list[int | None]:
     """Who has begun least begins; computers sit last."""
     order = sorted(table, key=lambda player: (player.began, rng.random()))
     return [player.number for player in order] + [None] * (seats - len(order))
 
 
 def earliness(seat: int, seats: int) -> float:
-    """What a seat adds to :attr:`Player.began`: 1 for the one that begins, -1 for the last."""
+    """What a seat adds to :attr:`Candidate.began`: 1 for the one that begins, -1 for the last."""
     return 1 - 2 * seat / (seats - 1)

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import structs
 
 from ludaro.club.clubs import Club
-from ludaro.club.evening import Evening, Round, Table
+from ludaro.club.evening import ClubTable, Evening, Round
 from ludaro.club.tables import Live
 from ludaro.table.line.messages import encode
 from ludaro.table.store.database import now
@@ -65,7 +65,7 @@ def you(club: Club, key: str | None) -> dict[str, Any]:
     return {"leader": key == evening.spec.leader, "member": number, "seat": _seat(club, number), "now": now()}
 
 
-def _table(table: Table, live: Live | None) -> dict[str, Any]:
+def _table(table: ClubTable, live: Live | None) -> dict[str, Any]:
     live = live or Live.new(table)
     return {
         "id": live.id,
@@ -78,7 +78,7 @@ def _table(table: Table, live: Live | None) -> dict[str, Any]:
     }
 
 
-def result(table: Table) -> dict[str, Any] | None:
+def result(table: ClubTable) -> dict[str, Any] | None:
     """How a table was decided: what each seat got (None: it counts for nothing), games won, points made."""
     if table.decided is None:
         return None

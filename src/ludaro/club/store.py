@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from ludaro.club.entries import Closed, ClubSpec, Entry, decode_entry, encode_entry
+from ludaro.club.entries import ClubClosed, ClubSpec, Entry, decode_entry, encode_entry
 from ludaro.club.evening import Evening
 from ludaro.table.play.ledger import Ledger
 from ludaro.table.store.database import Owned, Store, drop_tables, insert_table, now
@@ -100,7 +100,7 @@ class ClubStore:
                 return False
             line = {"club": code, "v": evening.v, "at": at, "entry": encode_entry(entry).decode()}
             connection.execute(sa.insert(CLUB_LOG).values(line))
-            state = {"touched": at, **({"closed": at} if isinstance(entry, Closed) else {})}
+            state = {"touched": at, **({"closed": at} if isinstance(entry, ClubClosed) else {})}
             connection.execute(sa.update(CLUBS).where(CLUBS.c.code == code).values(state))
             for ledger in opens:
                 assert owner is not None

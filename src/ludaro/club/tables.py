@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from msgspec import structs
 
 from ludaro.club.entries import Decided
-from ludaro.club.evening import Evening, Table
+from ludaro.club.evening import ClubTable, Evening
 from ludaro.table.line.messages import Open, SeatWish
 from ludaro.table.play.ledger import Ledger
 from ludaro.table.play.spec import key_of, plan
@@ -24,11 +24,11 @@ class Live:
     missing: tuple[int, ...] = ()
 
     @classmethod
-    def new(cls, table: Table) -> Live:
+    def new(cls, table: ClubTable) -> Live:
         """A table at which nobody has been yet."""
         return cls(table.id, missing=tuple(who for who in table.seats if who is not None))
 
-    def at(self, status: str, moves: int, table: Table) -> Live:
+    def at(self, status: str, moves: int, table: ClubTable) -> Live:
         """The same game, as the store knows it: nobody is connected."""
         missing = Live.new(table).missing if status == "waiting" else ()
         return replace(self, status=status, moves=moves, missing=missing)
@@ -54,7 +54,7 @@ def first_seat(seat: int, ledger: Ledger) -> int:
     return (seat + ledger.spec.match.game - 1) % ledger.spec.players
 
 
-def seen(ledger: Ledger, table: Table) -> Live:
+def seen(ledger: Ledger, table: ClubTable) -> Live:
     """A table in memory."""
     missing = []
     if ledger.status == "waiting":

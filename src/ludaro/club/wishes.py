@@ -81,11 +81,11 @@ class Decide(Struct, tag_field="do", tag="result", forbid_unknown_fields=True):
     winners: Annotated[list[Annotated[int, Meta(ge=0, le=15)]], Meta(max_length=16)]
 
 
-class Close(Struct, tag_field="do", tag="close", forbid_unknown_fields=True):
+class CloseClub(Struct, tag_field="do", tag="close", forbid_unknown_fields=True):
     pass
 
 
-class Leave(Struct, tag_field="do", tag="leave", forbid_unknown_fields=True):
+class LeaveClub(Struct, tag_field="do", tag="leave", forbid_unknown_fields=True):
     """A member goes home."""
 
 
@@ -93,8 +93,8 @@ class Return(Struct, tag_field="do", tag="return", forbid_unknown_fields=True):
     """A member who had left is here again."""
 
 
-OfMember = Leave | Return
-Act = StartRound | Pause | Minutes | SetDoor | Swap | Remove | Readmit | Decide | Close | OfMember
+OfMember = LeaveClub | Return
+Act = StartRound | Pause | Minutes | SetDoor | Swap | Remove | Readmit | Decide | CloseClub | OfMember
 Kind = Literal["csv", "json"]
 
 decode_open = msgspec.json.Decoder(OpenClub).decode

@@ -31,7 +31,7 @@ class BadLesson(LudaroError):
 
 
 @dataclass(frozen=True)
-class Scene:
+class ScriptStep:
     """What happens on the table in one step, as the script says it."""
 
     deal: str | None = None
@@ -115,7 +115,7 @@ def lesson(id: str, language: str = "en") -> Lesson:
     )
 
 
-def scenes(id: str) -> list[Scene]:
+def scenes(id: str) -> list[ScriptStep]:
     """The script of a game's lesson."""
     return [_scene(id, step) for step in _steps(game(id), "script")]
 
@@ -146,7 +146,7 @@ def stages(id: str) -> tuple[Stage, ...]:
     return tuple(found)
 
 
-def _begin(game: Game, scene: Scene, state: State | None) -> State:
+def _begin(game: Game, scene: ScriptStep, state: State | None) -> State:
     if scene.deal is not None:
         options = "recommended" if scene.options is None else scene.options
         return game.new(scene.players, options=options, deal=scene.deal)
@@ -157,13 +157,13 @@ def _begin(game: Game, scene: Scene, state: State | None) -> State:
     return state.copy()
 
 
-def _right(scene: Scene, legal: list[str]) -> list[str]:
+def _right(scene: ScriptStep, legal: list[str]) -> list[str]:
     if scene.replies and not scene.accept:
         raise BadLesson("replies follow a move to accept; moves without one are `moves`")
     return legal if scene.accept == (ANY,) else list(scene.accept)
 
 
-def _follow(state: State, scene: Scene, move: str) -> list[State]:
+def _follow(state: State, scene: ScriptStep, move: str) -> list[State]:
     """The positions after a right move and after each of the replies."""
     after = state.copy()
     after.play(move, scene.seat)
@@ -208,12 +208,12 @@ def _read(path: Path) -> dict[str, Any]:
         raise BadLesson(f"{path.name}: {error}") from None
 
 
-def _scene(id: str, step: dict[str, Any]) -> Scene:
+def _scene(id: str, step: dict[str, Any]) -> ScriptStep:
     step = {**step}
     if isinstance(step.get("accept"), str):
         step["accept"] = [step["accept"]]
     lists = {key: tuple(value) for key, value in step.items() if isinstance(value, list)}
-    return _known(id, Scene, step | lists)
+    return _known(id, ScriptStep, step | lists)
 
 
 def _known(id: str, kind: type[T], step: dict[str, Any]) -> T:

@@ -21,7 +21,7 @@ LANGUAGES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class GameInShort:
     """A game in few words: its title, what it is about, and its goal in one sentence."""
 
     title: str
@@ -51,7 +51,7 @@ def rules_text(game: Game, language: str = "en") -> str:
     raise LudaroError(f"the rules in language {language!r} have no section on {game.id}")
 
 
-def summary(game: Game, language: str = "en") -> Summary:
+def summary(game: Game, language: str = "en") -> GameInShort:
     """The title of a game, the paragraph under it, and the first paragraph of its first section, which is its goal.
 
     >>> import ludaro
@@ -59,7 +59,7 @@ def summary(game: Game, language: str = "en") -> Summary:
     'Deck den König des Gegners mit einer deiner Karten zu.'
     """
     heading, about, _, goal, *_ = rules_text(game, language).split("\n\n")
-    return Summary(heading.partition("—")[2].strip(), _plain(about), _plain(goal))
+    return GameInShort(heading.partition("—")[2].strip(), _plain(about), _plain(goal))
 
 
 def preferred_language(environment: Mapping[str, str]) -> str:

@@ -18,7 +18,7 @@ Library: Any = codegen.JITCodeLibrary
 Callback: Any = ccallback.CFunc
 
 
-class Part(Library):  # type: ignore[misc]
+class LinkedPart(Library):  # type: ignore[misc]
     """A function for others to link in: it has the code of all that it calls, and no machine code of its own."""
 
     _finalized = False
@@ -53,7 +53,7 @@ def _in_parts(context: Any) -> Iterator[None]:
         return _dynfunc.make_function(description.lookup_module(), name, "", 0, environment, (library,))
 
     maker = context.codegen()
-    maker._library_class, context.get_executable = Part, named
+    maker._library_class, context.get_executable = LinkedPart, named
     try:
         yield
     finally:

@@ -52,7 +52,7 @@ class KvaroPicture:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if self.view["table"]["laid"]:
-            yield from Grid(self.view, ASCII_SIGNS if options.ascii_only else FINE_SIGNS, options.max_width).lines()
+            yield from CardGrid(self.view, ASCII_SIGNS if options.ascii_only else FINE_SIGNS, options.max_width).lines()
         else:
             yield Text("No card lies on the table yet.")
         for title, cards in shown(self.view):
@@ -63,7 +63,7 @@ class KvaroPicture:
         yield facts(self.view)
 
 
-class Grid:
+class CardGrid:
     """The cards on the table, with lines around them."""
 
     def __init__(self, view: Mapping[str, Any], signs: GridSigns, width: int) -> None:

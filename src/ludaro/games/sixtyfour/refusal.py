@@ -93,7 +93,7 @@ def refused(rules: Any, state: Any, seat: int, text: str) -> Reason | None:
         if name not in board:
             return reason(WORDS, "off-board", {"at": name})
     places = [board.index(name) for name in named]
-    asked = Asked(rules, state, seat)
+    asked = Attempt(rules, state, seat)
     if state.pending != NOWHERE:
         return asked.not_decided(text, places if step else [])
     if rules.turn < LAY:
@@ -107,7 +107,7 @@ def _instead(text: str, must: str, other: str) -> str:
     return must if text == "pass" else "nothing-to-decide" if text == "stay" else other
 
 
-class Asked:
+class Attempt:
     """A position in which a seat asks."""
 
     def __init__(self, rules: Any, state: Any, seat: int) -> None:
