@@ -13,11 +13,12 @@ from ludaro.errors import LudaroError
 from ludaro.kernel.random import generator
 from ludaro.lab.question import question
 from ludaro.lab.report import inquiry as planning
+from ludaro.lab.report import study
 from ludaro.lab.report.endings import limit
-from ludaro.lab.report.inquiry import AHEAD, EVEN, LONGER, NOVICE, Budget, Study, inquiry, plan
+from ludaro.lab.report.inquiry import AHEAD, EVEN, LONGER, NOVICE, TENTH, THIRD, THRICE, Budget, Study, inquiry, plan
 from ludaro.lab.report.numbers import lead_changes, leader, numbers, settled
 from ludaro.lab.report.observation import Observation, by_rollouts, observe
-from ludaro.lab.report.readings import compare, conclusion, readings
+from ludaro.lab.report.readings import by_answer, compare, conclusion, readings
 from ludaro.lab.report.statistics import average, histogram, proportion, quantile, ratio, share, summary
 from ludaro.lab.report.verdict import judge
 from ludaro.lab.schedule import seed_of
@@ -57,9 +58,9 @@ def test_games_of_one_deal_are_one_observation() -> None:
     assert doubled == single
 
 
-def test_wilsons_interval_is_that_of_the_tables() -> None:
-    assert proportion(1, 10) == {"value": 0.1, "low": 0.0179, "high": 0.4042}
-    assert proportion(10, 10) == {"value": 1.0, "low": 0.7225, "high": 1.0}
+def test_the_exact_interval_is_that_of_the_tables() -> None:
+    assert proportion(1, 10) == {"value": 0.1, "low": 0.0025, "high": 0.445}
+    assert proportion(10, 10) == {"value": 1.0, "low": 0.6915, "high": 1.0}
     assert proportion(0, 0) == {"value": 0.0, "low": 0.0, "high": 1.0}
 
 
@@ -169,7 +170,19 @@ def test_a_stuck_kvaro_is_a_limit() -> None:
 def test_the_plan_is_duplicate_where_players_differ() -> None:
     asked = inquiry("colorio", 3, seed=4, games=30)
     studies = {study.kind: study for study in plan(asked, Budget(50, 100, 700, 0.5))}
-    assert [(it.kind, it.games) for it in studies.values()] == [(EVEN, 30), (LONGER, 9), (NOVICE, 6), (AHEAD, 15)]
+    assert [(it.kind, it.games) for it in studies.values()] == [
+        (EVEN, 30),
+        (NOVICE, 6),
+        *((kind, 6) for kind in (TENTH, THIRD, THRICE)),
+        (LONGER, 9),
+        (AHEAD, 15),
+    ]
+    assert [studies[kind].question.entrants[0] for kind in (TENTH, THIRD, THRICE)] == [
+        "search:5",
+        "search:17",
+        "search:150",
+    ]
+    assert studies[TENTH].question.seed == studies[LONGER].question.seed  # the same deals
     assert studies[LONGER].question.entrants == ("search:500", "search:50", "search:50")
     assert studies[NOVICE].question.entrants == ("search:50", "random", "random")
     assert studies[AHEAD].question.entrants == ("search:700", "greedy", "greedy")
@@ -235,20 +248,45 @@ def judged(first: int, second: int, drawn: int, better: int, of: int = 100) -> d
         for i in range(of):
             shares = (1.0, 0.0) if i < better else (0.0, 1.0)
             games.append(even(shares, kind=kind, number=i, deal=i, seats=(0, 1)))
-    found = numbers(asked, studies, games, BLIND)
-    return {it["topic"]: it["word"] for it in judge(found)["findings"]}
+    verdict: dict[str, Any] = judge(numbers(asked, studies, games, BLIND))
+    return verdict
+
+
+def words(verdict: dict[str, Any]) -> dict[str, str]:
+    return {it["topic"]: it["word"] for it in verdict["findings"]}
 
 
 def test_verdicts() -> None:
-    good = judged(100, 100, 0, 95)
+    good = words(judged(1000, 1000, 0, 970, 1000))
     assert (good["fair"], good["decisive"], good["skill"], good["depth"]) == ("fair", "decisive", "skill", "deep")
-    bad = judged(60, 5, 135, 50)
+    bad = words(judged(640, 360, 1200, 500, 1000))
     assert (bad["fair"], bad["decisive"], bad["skill"], bad["depth"]) == ("uneven", "drawish", "luck", "shallow")
     assert (good["ahead"], bad["ahead"]) == ("thinking decides", "one step is enough")
-    assert judged(100, 100, 0, 79)["ahead"] == "thinking helps"
-    assert judged(190, 10, 0, 70)["fair"] == "one-sided"
-    assert judged(115, 85, 0, 70)["skill"] == "skill and luck"
-    assert judged(8, 2, 0, 70)["doubt"] == "few games"
+    assert words(judged(100, 100, 0, 700, 1000))["ahead"] == "thinking helps"
+    assert words(judged(190, 10, 0, 70))["fair"] == "one-sided"
+    assert words(judged(115, 85, 0, 780, 1000))["skill"] == "skill and luck"
+
+
+def test_what_is_not_known_is_not_said() -> None:
+    """Ten games prove little; what is open says how many games would tell, and is no fault of the game."""
+    verdict = judged(7, 3, 0, 3, 4)
+    by_topic = {it["topic"]: it for it in verdict["findings"]}
+    for topic in ("fair", "skill", "ahead", "depth"):
+        assert by_topic[topic]["answer"] == "cannot tell yet"
+        assert by_topic[topic]["good"] is None
+    assert by_topic["fair"]["games"] == 10 + by_topic["fair"]["more"]
+    assert f"(--games {by_topic['fair']['games']})" in by_topic["fair"]["text"]
+    assert "Cannot be told yet: whether it is fair" in verdict["summary"]
+    assert verdict["open"] >= 4
+
+
+def test_games_that_nobody_wins() -> None:
+    verdict = judged(0, 0, 100, 50)
+    by_topic = {it["topic"]: it for it in verdict["findings"]}
+    assert (by_topic["decisive"]["answer"], by_topic["decisive"]["word"]) == ("no", "always level")
+    assert (by_topic["fair"]["answer"], by_topic["fair"]["word"]) == ("cannot tell yet", "nothing decides")
+    assert "fair" not in verdict["summary"].lower()
+    assert "nothing decides it" in verdict["summary"]
 
 
 # Readings.
@@ -264,18 +302,43 @@ def test_readings_are_the_presets_and_single_changes_that_matter() -> None:
         readings(inquiry("64g-10"))
 
 
-def test_the_best_reading_is_the_one_with_fewest_faults() -> None:
+def reading(first: int, moves: int) -> list[Observation]:
+    """A hundred games of which the first seat won so many, each of so many moves or one more."""
+    return [
+        even((1.0, 0.0) if deal < first else (0.0, 1.0), number=deal, deal=deal, movers=(0,) * (moves + deal % 2))
+        for deal in range(100)
+    ]
+
+
+def test_readings_are_compared_deal_by_deal() -> None:
     asked = inquiry("64g-3")
     named = readings(asked)
-    marks = {"summary": "X.", "findings": []}
-    reports = []
-    for good in (False, True):
-        finding = {"topic": "fair", "word": "w", "text": "t", "good": good}
-        report = {"version": "0", "seats": [{"value": 0.5}] * 2, "verdict": {**marks, "findings": [finding]}}
-        reports.append(report)
-    assert compare(asked, named, reports)["best"] == "recommended"
-    compared = compare(asked, named, reports[::-1])
-    assert compared["best"] == "letter"
-    assert "Ludaro recommends cover=always so far" in conclusion(compared)
-    assert compare(asked, named, [reports[1]] * 2)["best"] == "recommended"
+    report = {"version": "0", "games": {"even": 100}, "verdict": {"summary": "X.", "findings": []}}
+    compared = compare(asked, named, [report] * 2, [reading(50, 20), reading(52, 40)])
+    assert compared["base"] == "letter"
+    assert compared["readings"][0]["differences"] == []
+    by_name = {it["name"]: it for it in compared["readings"][1]["differences"]}
+    assert {name: it["answer"] for name, it in by_name.items()} == {
+        "first": "none that matters",  # two deals of a hundred: apart, their intervals are ten times as wide
+        "decisive": "none that matters",
+        "limits": "none that matters",
+        "moves": "real",
+        "lead": "none that matters",
+    }
+    assert by_name["moves"]["low"] == pytest.approx(2, abs=0.1)
+    assert "the recommended reading (cover=always) plays differently" in conclusion(compared)
+    groups = dict(by_answer(compared["readings"][1]))
+    assert list(groups) == ["Really different", "No difference that matters"]
+    alike = compare(asked, named, [report] * 2, [reading(50, 20)] * 2)
+    assert "no difference is proven yet" in conclusion(alike)
+    few = compare(asked, named, [report] * 2, [reading(50, 20)[60:75], reading(63, 20)[60:75]])
+    assert {it["name"]: it["answer"] for it in few["readings"][1]["differences"]}["first"] == "cannot tell yet"
     assert replace(asked, options=named[1][1].options).stem == "64g-3-cover-always"
+
+
+def test_readings_have_one_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same players in all of them, whatever the length of their games."""
+    plans = iter([Budget(100, 200, 500, 0.5), Budget(50, 400, 500, 0.25)])
+    monkeypatch.setattr(study, "budget", lambda asked: next(plans))
+    agree = study.common_budget([inquiry("64g-3"), inquiry("64g-3", options="letter")])
+    assert agree() == agree() == Budget(50, 200, 500, 0.25)

@@ -22,12 +22,13 @@ from typer.testing import CliRunner, Result
 import ludaro
 from ludaro.cli import app
 from ludaro.lab.report import blind, inquiry, observation
+from ludaro.lab.report.answers import OPEN
 
 GAMES = ("--games", "4", "--jobs", "1")
 KEYS = {
-    "ludaro lab", "version", "command", "game", "title", "players", "options", "seed", "thinking", "games", "seats",
-    "draws", "decisive", "margin", "length", "minutes", "choices", "forced", "passes", "lead", "skill", "limits",
-    "points", "puzzle", "random", "verdict",
+    "ludaro lab", "version", "command", "game", "title", "players", "options", "preset", "seed", "thinking", "games",
+    "seats", "advantage", "draws", "decisive", "margin", "length", "minutes", "choices", "forced", "passes", "lead",
+    "skill", "curve", "limits", "limited", "points", "gain", "puzzle", "random", "verdict",
 }  # fmt: skip
 VOID = {"meta", "br", "link", "img", "hr", "input"}
 
@@ -135,7 +136,11 @@ def test_a_report_has_a_page_and_its_numbers(tmp_path: Path) -> None:
     found = report(tmp_path, "64g-12", *GAMES, "--seed", "3")
     assert set(found) == KEYS
     assert json.loads((tmp_path / "64g-12.json").read_text("utf-8")) == found
-    assert found["games"] == {"even": 4, "longer": 4, "novice": 4, "ahead": 4}
+    assert found["games"] == {"even": 4, **dict.fromkeys(("novice", "tenth", "third", "thrice", "longer", "ahead"), 4)}
+    assert [point["times"] for point in found["curve"]] == [0.1, 0.3333, 1, 3, 10]
+    assert [point["player"] for point in found["curve"]] == [f"search:{n}" for n in (1, 3, 10, 30, 100)]
+    assert found["curve"][4]["value"] == found["skill"]["longer"]["value"]
+    assert all(point["low"] <= point["value"] <= point["high"] for point in found["curve"])
     assert found["thinking"]["longer"] == ["search:100", "search:10"]
     assert sum(seat["value"] for seat in found["seats"]) == pytest.approx(1, abs=0.001)
     assert found["margin"] is not None
@@ -159,7 +164,11 @@ def test_people_read_the_verdict_in_the_terminal(tmp_path: Path) -> None:
     result = run("colorio", *GAMES, "--players", "3", "--out", str(tmp_path))
     assert result.exit_code == 0
     assert result.stdout.startswith("Colorio  colorio\n")
-    assert "Only 4 games were played" in result.stdout
+    told = " ".join(result.stdout.split())
+    assert "Is it fair? cannot tell yet" in told
+    assert "more games would tell (--games" in told
+    assert "What thinking time brings" in told
+    assert "wrong in at most 5 of 100 reports" in told
     assert f"{tmp_path}/colorio-3p.html" in result.stdout.replace("\n", "")
 
 
@@ -171,7 +180,8 @@ def test_games_for_one(tmp_path: Path) -> None:
     assert puzzle["skill"] is None
     check_page(tmp_path / "kvaro-solo-cards-12.html")
     turning = report(tmp_path, "64g-6", *GAMES, "--players", "1")
-    assert set(turning["points"]) == {"even", "longer", "novice"}
+    assert set(turning["points"]) == {"even", "longer", "novice", "tenth", "third", "thrice"}
+    assert len(turning["curve"]) == 5
     check_page(tmp_path / "64g-6-1p.html")
 
 
@@ -187,12 +197,14 @@ def test_real_time(tmp_path: Path) -> None:
 def test_all_readings_side_by_side(tmp_path: Path) -> None:
     found = report(tmp_path, "64g-3", *GAMES, "--options")
     assert [entry["name"] for entry in found["readings"]] == ["letter", "recommended"]
-    assert found["best"] in ("letter", "recommended")
+    assert found["base"] == "letter"
+    assert {it["answer"] for it in found["readings"][1]["differences"]} <= {"real", "none that matters", OPEN}
+    assert len({tuple(entry["report"]["thinking"]["even"]) for entry in found["readings"]}) == 1
     assert all(set(entry["report"]) == KEYS for entry in found["readings"])
     check_page(tmp_path / "64g-3-options.html")
     deals = [
         [json.loads(json.loads(line)["save"])["deal"] for line in file.read_text("utf-8").splitlines()[1:]]
-        for file in sorted((tmp_path / "games").iterdir())
+        for file in sorted((tmp_path / "games" / "64g-3-options").iterdir())
     ]
     assert deals[0] == deals[1]
 
@@ -234,6 +246,7 @@ def test_interrupted_work_goes_on(there: Path) -> None:
     [
         (lambda text: text.replace(b'"seed": 0', b'"seed": 8'), "its seed is 8, not 0"),
         (lambda text: text.replace(b'"code": "', b'"code": "x'), "code has changed"),
+        (lambda text: text.replace(b'"ludaro lab": 2', b'"ludaro lab": 1'), "it is of an earlier Ludaro"),
         (lambda text: b"nonsense\n" + text, "it is damaged"),
     ],
 )

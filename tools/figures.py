@@ -18,7 +18,7 @@ from ludaro.games.declaration import Game
 from ludaro.games.figures import FIGURES
 from ludaro.lab.question import question
 from ludaro.lab.report.observation import Observation, observe
-from ludaro.lab.report.verdict import MOVE_SECONDS
+from ludaro.lab.report.scales import MOVE_SECONDS
 from ludaro.players.quick import GAMES as RACES
 
 GAMES = 48  # of each kind

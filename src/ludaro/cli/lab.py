@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ludaro.lab.report.inquiry import Inquiry
+    from ludaro.lab.report.observation import Observation
 
 
 def lab(
@@ -93,22 +94,25 @@ def lab(
         inquiries = readings(asked) if options else [(id, asked)]
     home = "index.html" if every else None
     results: list[dict[str, Any]] = []
+    played: list[list[Observation]] = []
     with ExitStack() as stack:
         stack.enter_context(stop_politely())
         if cluster is not None:
             stack.enter_context(joined(cluster))
         for name in dict.fromkeys(asked.game for _, asked in inquiries):
             prepare(ludaro.game(name))
-        for (_, one), found in zip(
-            inquiries, _reports(inquiries, folder, jobs or _cores(), cluster is not None), strict=True
+        group = f"{asked.stem}-options" if options else None
+        for (_, one), (found, games_of_it) in zip(
+            inquiries, _reports(inquiries, folder, jobs or _cores(), cluster is not None, group), strict=True
         ):
             results.append(found)
+            played.append(games_of_it if options else [])
             if not options:
                 _write(folder, one.stem, page(found, home), found)
     if every:
         content, stem = _book(folder, inquiries, results, preset, seed, games), "index"
     elif options:
-        content, stem = _comparison(folder, asked, inquiries, results), f"{asked.stem}-options"
+        content, stem = _comparison(folder, asked, inquiries, results, played), f"{asked.stem}-options"
     else:
         content, stem = results[0], inquiries[0][1].stem
     if as_json:
@@ -121,20 +125,26 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _reports(inquiries: list[tuple[str, Inquiry]], folder: Path, jobs: int, cluster: bool) -> Iterator[dict[str, Any]]:
-    """Play it all, with a progress bar; the numbers of one inquiry after the other."""
+def _reports(
+    inquiries: list[tuple[str, Inquiry]], folder: Path, jobs: int, cluster: bool, group: str | None
+) -> Iterator[tuple[dict[str, Any], list[Observation]]]:
+    """Play it all, with a progress bar; the numbers and the games of one inquiry after the other.
+
+    Inquiries that are a ``group`` have one plan, and their games in a folder of its own.
+    """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from ludaro.lab.report.study import Stopped, Work
+    from ludaro.lab.report.study import Stopped, Work, common_budget
 
     console = err()
+    agree = None if group is None else common_budget([asked for _, asked in inquiries])
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         for number, (name, asked) in enumerate(inquiries, 1):
             label = name if len(inquiries) == 1 else f"{name} ({number} of {len(inquiries)})"
             task = progress.add_task(f"{label}, planning", total=None)
             try:
-                work = Work(asked, folder)
+                work = Work(asked, folder, agree, group)
             except KeyboardInterrupt:
                 raise typer.Abort from None
             try:
@@ -153,7 +163,7 @@ def _reports(inquiries: list[tuple[str, Inquiry]], folder: Path, jobs: int, clus
             finally:
                 work.close()
             progress.remove_task(task)
-            yield found
+            yield found, work.games
 
 
 def _book(
@@ -178,11 +188,15 @@ def _book(
 
 
 def _comparison(
-    folder: Path, asked: Inquiry, inquiries: list[tuple[str, Inquiry]], results: list[dict[str, Any]]
+    folder: Path,
+    asked: Inquiry,
+    inquiries: list[tuple[str, Inquiry]],
+    results: list[dict[str, Any]],
+    played: list[list[Observation]],
 ) -> dict[str, Any]:
     from ludaro.lab.report import readings
 
-    content = readings.compare(asked, inquiries, results)
+    content = readings.compare(asked, inquiries, results, played)
     _write(folder, f"{asked.stem}-options", readings.page(content), content)
     return content
 
@@ -202,25 +216,62 @@ def _show(console: Console, content: dict[str, Any], file: Path) -> None:
     import ludaro
 
     if "verdict" in content:
+        verdict = content["verdict"]
         console.print(Text.assemble((content["title"], "bold"), "  ", (content["game"], "dim")))
         console.print(Text(told_options(ludaro.game(content["game"]), content["options"])))
-        console.print(Text(content["verdict"]["summary"]))
-        for it in content["verdict"]["findings"]:
+        console.print(Text(verdict["summary"]))
+        from ludaro.lab.report.page import TOPICS
+
+        for it in verdict["findings"]:
             style = {True: "green", False: "red", None: "yellow"}[it["good"]]
             console.print()
-            console.print(Text(it["word"], style=style))
+            console.print(Text.assemble(TOPICS[it["topic"]], "  ", (told(it), style)))
             console.print(Padding(Text(it["text"]), (0, 0, 0, 2)))
+        if content["curve"]:
+            console.print()
+            _show_curve(console, content)
+        console.print()
+        console.print(Text(verdict["certainty"], style="dim"))
     elif "readings" in content:
-        from ludaro.lab.report.readings import conclusion, label
+        from ludaro.lab.report.readings import by_answer, conclusion, label
 
         console.print(Text.assemble((content["title"], "bold"), "  ", (content["game"], "dim")))
         console.print(Text(conclusion(content)))
         for entry in content["readings"]:
             console.print()
-            console.print(Text(label(entry), style="green" if entry["name"] == content["best"] else ""))
+            console.print(Text(label(entry), style="bold"))
             console.print(Padding(Text(entry["report"]["verdict"]["summary"]), (0, 0, 0, 2)))
+            for title, lines in by_answer(entry):
+                console.print(Padding(Text(f"{title}:"), (0, 0, 0, 2)))
+                for line in lines:
+                    console.print(Padding(Text(line), (0, 0, 0, 4)))
+        console.print()
+        console.print(Text(content["certainty"], style="dim"))
     else:
         for found in content["games"].values():
             console.print(Text.assemble((f"{found['game']:<11}", "bold"), found["verdict"]["summary"]))
     console.print()
     console.print(Text(f"The whole report: {file}.html (numbers: {file.name}.json)"), soft_wrap=True)
+
+
+def told(finding: dict[str, Any]) -> str:
+    """The answer before its word: yes, fair."""
+    answer, word = finding["answer"], finding["word"]
+    return str(word) if answer not in ("yes", "no") else f"{answer}, {word}"
+
+
+def _show_curve(console: Console, content: dict[str, Any]) -> None:
+    from rich.table import Table
+
+    from ludaro.lab.report.html import estimated
+    from ludaro.lab.report.page import curve_title, step_names
+
+    several = content["players"] > 1
+    table = Table(title=curve_title(content), title_justify="left", title_style="", box=None, padding=(0, 2, 0, 0))
+    pace = "  quickness" if content["minutes"] is not None else "  thinking time"
+    for head in (pace, "wins" if several else "points", "95 % interval"):
+        table.add_column(head, header_style="dim")
+    for name, point in zip(step_names(content), content["curve"], strict=True):
+        value, reach = estimated(point, "%" if several else ".1f")
+        table.add_row(f"  {name}", value, reach if point["low"] < point["high"] else "all are alike")
+    console.print(table)

@@ -10,7 +10,8 @@ from ludaro.lab.report import charts as draw
 from ludaro.lab.report.html import charts, estimated, figure, frame, heading, section, table
 from ludaro.lab.report.numbers import FORMAT
 from ludaro.lab.report.readings import COLUMNS, cells
-from ludaro.lab.report.verdict import minutes, per_cent
+from ludaro.lab.report.verdict import minutes
+from ludaro.lab.report.words import per_cent
 
 
 def contents(results: Sequence[dict[str, Any]], command: str) -> dict[str, Any]:

@@ -166,6 +166,22 @@ def along(rows: Rows, value: str, title: str, share: bool = False, even: float |
     return drawn.properties(width=WIDTH, height=HEIGHT)
 
 
+def steps(rows: Rows, title: str, value: str, share: bool) -> Any:
+    """Something measured at a few steps: a line through them, each with its interval."""
+    alt = altair()
+    names = [row["name"] for row in rows]
+    x = alt.X("name:O", title=title, sort=names, axis=alt.Axis(labelAngle=0, grid=False))
+    axis = alt.Axis(format=".0%" if share else ",~f", tickCount=5)
+    scale = alt.Scale(domain=[0, 1]) if share else alt.Scale(zero=False)
+    base = alt.Chart(_data(rows))
+    line = base.mark_line(color=THINKING, strokeWidth=2).encode(
+        x=x, y=alt.Y("value:Q", title=value, scale=scale, axis=axis)
+    )
+    reach = base.mark_rule(color=THINKING, strokeWidth=3, strokeCap="round", opacity=0.5)
+    point = base.mark_point(filled=True, size=80, color=THINKING, opacity=1).encode(x=x, y="value:Q")
+    return (reach.encode(x=x, y=alt.Y("low:Q"), y2="high:Q") + line + point).properties(width=WIDTH, height=HEIGHT)
+
+
 def bars(rows: Rows, title: str, of: str) -> Any:
     """How often each number came."""
     alt = altair()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludaro.lab.report.charts import svg
-from ludaro.lab.report.verdict import per_cent
+from ludaro.lab.report.words import per_cent
 
 STYLE = Path(__file__).with_name("page.css")
 

@@ -1,9 +1,10 @@
 """What a report asks: a game with its options, who plays it, and how many games that takes.
 
-A report plays four kinds of games. *Even*: all seats think alike, each deal once. *Longer*: one seat thinks ten times
-as long as the others. *Novice*: one seat thinks, the others play at random. *Ahead*: one seat thinks as long as it is
-worth while, the others look a single step ahead. In the last three every deal is played with all rotations of the
-seats.
+A report plays several kinds of games. *Even*: all seats think alike, each deal once. *Longer*: one seat thinks ten
+times as long as the others; for the curve over thinking time, *tenth*, *third* and *thrice*: a tenth, a third of the
+time, three times as long. *Novice*: one seat thinks, the others play at random. *Ahead*: one seat thinks as long as it
+is worth while, the others look a single step ahead. In all but the first every deal is played with all rotations of the
+seats; the curve and *longer* play the same deals.
 """
 
 from __future__ import annotations
@@ -22,10 +23,14 @@ from ludaro.lab.schedule import seatings, seed_of
 from ludaro.players.search.styles import style_of
 
 EVEN, LONGER, NOVICE, AHEAD = "even", "longer", "novice", "ahead"
+TENTH, THIRD, THRICE = "tenth", "third", "thrice"
 TIMES_LONGER = 10
+CURVE = {TENTH: 1 / 10, THIRD: 1 / 3, THRICE: 3.0, LONGER: float(TIMES_LONGER)}  # times as long as the others
+QUICK_CURVE = {TENTH: 3, THIRD: 4, THRICE: 6, LONGER: 7}  # in real time, levels among others of level QUICK
+QUICK = 5
 
 # The share of each kind of game, for every even one.
-LONGER_SHARE, NOVICE_SHARE = 1 / 3, 1 / 4
+LONGER_SHARE, NOVICE_SHARE, CURVE_SHARE = 1 / 3, 1 / 4, 1 / 4
 
 # The budget of a report. A unit is about a microsecond on the two-core machine on which COST was measured; the counts
 # that follow from it are the same everywhere.
@@ -168,9 +173,10 @@ def plan(asked: Inquiry, budget: Budget) -> list[Study]:
     if asked.game == "kvaro-solo":
         return [Study(EVEN, asked.ask(EVEN, "solver"), games)]
     if budget.iterations == 0:
-        return _studies(asked, games, "quick:5", "quick:7", "quick:1")
-    usual, longer = f"search:{budget.iterations}", f"search:{TIMES_LONGER * budget.iterations}"
-    studies = _studies(asked, games, usual, longer, "random")
+        curve = {kind: f"quick:{level}" for kind, level in QUICK_CURVE.items()}
+        return _studies(asked, games, f"quick:{QUICK}", curve, "quick:1")
+    curve = {kind: f"search:{max(1, round(times * budget.iterations))}" for kind, times in CURVE.items()}
+    studies = _studies(asked, games, f"search:{budget.iterations}", curve, "random")
     if asked.seats > 1:
         studies.append(_against(asked, AHEAD, games * budget.ahead, f"search:{budget.thought}", "greedy"))
     return studies
@@ -189,8 +195,9 @@ def budget(asked: Inquiry) -> Budget:
     lengths, _ = game.family.engine.playouts(game.encode(asked.seats, asked.options), 1, 200)
     iteration = COST.get(asked.game, USUAL_COST)
     decisions = _pilot(asked, float(lengths.mean()))
-    thinkers = 1 + (1 + (TIMES_LONGER - 1) / asked.seats) * LONGER_SHARE + NOVICE_SHARE / asked.seats
-    tables = 1 + LONGER_SHARE + NOVICE_SHARE
+    thinkers = 1 + NOVICE_SHARE / asked.seats
+    thinkers += sum(_share(kind) * (1 + (times - 1) / asked.seats) for kind, times in CURVE.items())
+    tables = 1 + NOVICE_SHARE + sum(map(_share, CURVE))
     best = Budget(LADDER[0], 8)
     for iterations in LADDER:
         cost = decisions * (iterations * iteration * thinkers + DECISION_COST * tables)
@@ -208,26 +215,26 @@ def is_real_time(asked: Inquiry) -> bool:
     return len(asked.declared.new(asked.seats, seed=0, options=asked.options).seats) > 1
 
 
-def _studies(asked: Inquiry, games: int, usual: str, longer: str, novice: str) -> list[Study]:
-    seats = asked.seats
+def _share(kind: str) -> float:
+    return {LONGER: LONGER_SHARE, NOVICE: NOVICE_SHARE}.get(kind, CURVE_SHARE)
+
+
+def _studies(asked: Inquiry, games: int, usual: str, curve: Mapping[str, str], novice: str) -> list[Study]:
     studies = [Study(EVEN, asked.ask(EVEN, usual), games)]
-    if seats == 1:  # nobody to beat: whoever thinks longer or less plays on its own, and the points tell
-        return [
-            *studies,
-            Study(LONGER, asked.ask(LONGER, longer), max(2, round(games * LONGER_SHARE))),
-            Study(NOVICE, asked.ask(NOVICE, novice), max(2, round(games * NOVICE_SHARE))),
+    if asked.seats == 1:  # nobody to beat: whoever thinks longer or less plays on its own, and the points tell
+        others = {NOVICE: novice, **curve}
+        return studies + [
+            Study(kind, asked.ask(kind, who), max(2, round(games * _share(kind)))) for kind, who in others.items()
         ]
-    return [
-        *studies,
-        _against(asked, LONGER, games * LONGER_SHARE, longer, usual),
-        _against(asked, NOVICE, games * NOVICE_SHARE, usual, novice),
-    ]
+    studies.append(_against(asked, NOVICE, games * NOVICE_SHARE, usual, novice))
+    return studies + [_against(asked, kind, games * _share(kind), who, usual) for kind, who in curve.items()]
 
 
 def _against(asked: Inquiry, kind: str, games: float, one: str, rest: str) -> Study:
     """One player against others who are alike, in about so many games: each deal from all seats, two deals at least."""
     seats = asked.seats
-    return Study(kind, asked.ask(kind, one, *[rest] * (seats - 1)), max(2, round(games / seats)) * seats)
+    deals = LONGER if kind in CURVE else kind
+    return Study(kind, asked.ask(deals, one, *[rest] * (seats - 1)), max(2, round(games / seats)) * seats)
 
 
 def _pilot(asked: Inquiry, length: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -12,7 +13,7 @@ import ludaro
 from ludaro.lab.report.inquiry import Budget, Inquiry, Study, budget, plan
 from ludaro.lab.report.observation import Observation
 
-FORMAT = 1
+FORMAT = 2
 ROOMS = ("kernel", "games", "players")  # whose code has a say in how games go
 
 
@@ -22,7 +23,8 @@ class Notebook:
     The number of games is not part of the question: with more of them, an old file is gone on with.
     """
 
-    def __init__(self, file: Path, asked: Inquiry) -> None:
+    def __init__(self, file: Path, asked: Inquiry, agree: Callable[[], Budget] | None = None) -> None:
+        """``agree`` makes the plan of a new file, where it is not a matter of this inquiry alone."""
         self.file = file
         self.why: str | None = None
         """Why an old file was not gone on with."""
@@ -30,7 +32,7 @@ class Notebook:
         file.parent.mkdir(parents=True, exist_ok=True)
         whole, agreed = self._read(asked)
         if agreed is None:
-            agreed = budget(asked)
+            agreed = agree() if agree is not None else budget(asked)
             write(file, _line({**_question(asked), "budget": list(agreed)}))
             whole = file.stat().st_size
         self.studies: list[Study] = plan(asked, agreed)
@@ -56,6 +58,9 @@ class Notebook:
         lines = content[:whole].splitlines()
         try:
             header = json.loads(lines[0])
+            if header["ludaro lab"] != FORMAT:
+                self.why = "it is of an earlier Ludaro"
+                return 0, None
             agreed = Budget(*header.pop("budget"))
             for name, value in _question(asked).items():
                 if header[name] != value:

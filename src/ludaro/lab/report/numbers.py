@@ -11,11 +11,26 @@ from typing import Any
 
 import ludaro
 from ludaro.games.presets import preset_of
-from ludaro.lab.report.inquiry import AHEAD, EVEN, LONGER, NOVICE, Inquiry, Study
-from ludaro.lab.report.observation import Observation
-from ludaro.lab.report.statistics import average, histogram, proportion, quantile, ratio, rounded, share, summary
+from ludaro.lab.match import MOST_MOVES
+from ludaro.lab.report.bounds import difference, least, most
+from ludaro.lab.report.inquiry import AHEAD, CURVE, EVEN, LONGER, NOVICE, Inquiry, Study
+from ludaro.lab.report.observation import LOOKS, Observation
+from ludaro.lab.report.statistics import (
+    average,
+    bounded,
+    estimate,
+    histogram,
+    median,
+    proportion,
+    quantile,
+    ratio,
+    rounded,
+    share,
+    summary,
+)
+from ludaro.lab.scores import DOUBT, mean
 
-FORMAT = 1
+FORMAT = 2
 CLEAR = 0.2  # who is clearly ahead expects so much more of the win than anybody else
 CLOSE = 0.1  # a narrow game: the winner has at most so much more points, as a part of its own
 PARTS = 10  # of a game, for what changes as it goes on
@@ -42,18 +57,22 @@ def numbers(asked: Inquiry, studies: Sequence[Study], games: Sequence[Observatio
         "thinking": {study.kind: list(dict.fromkeys(study.question.entrants)) for study in studies},
         "games": {study.kind: len(by_kind[study.kind]) for study in studies},
         "seats": _seats(even, asked.seats) if several else [],
+        "advantage": best_seat([it.shares for it in even], asked.seats) if several else None,
         "draws": proportion(sum(_winners(it) == asked.seats for it in even), len(even)) if several else None,
         "decisive": proportion(sum(_winners(it) == 1 for it in even), len(even)) if several else None,
         "margin": _margin(even) if several and game.counts else None,
-        "length": summary([len(it.movers) for it in even]),
-        "minutes": summary([it.clock / 60 for it in even if it.clock is not None]) if even[0].clock else None,
+        "length": _lengths([len(it.movers) for it in even]),
+        "minutes": _lengths([it.clock / 60 for it in even if it.clock is not None]) if even[0].clock else None,
         "choices": _choices(even),
         "forced": ratio([(it.choices.count(1), len(it.choices)) for it in even]),
         "passes": ratio([(it.passes, len(it.choices)) for it in even]),
         "lead": _lead(even, asked.seats) if several else None,
         "skill": _skill(by_kind, asked.seats) if several else None,
+        "curve": _curve(asked.seats, studies, by_kind),
         "limits": _limits(even),
+        "limited": proportion(sum(it.limit is not None for it in even), len(even)),
         "points": _points(by_kind) if game.counts else None,
+        "gain": _gain(by_kind) if game.counts and not several else None,
         "puzzle": _puzzle(even) if asked.game == "kvaro-solo" else None,
         "random": blind,
     }
@@ -65,6 +84,27 @@ def _winners(game: Observation) -> int:
 
 def _seats(games: Sequence[Observation], seats: int) -> list[dict[str, float]]:
     return [share((it.deal, it.shares[seat]) for it in games) for seat in range(seats)]
+
+
+def best_seat(shares: Sequence[Sequence[float]], seats: int) -> dict[str, Any]:
+    """The best-placed seat, by games that were not drawn by all, and an interval for the largest of the true shares.
+
+    Among many equal seats one has had most luck. So the bound below is that of the best of so many: each seat's own
+    bound is wrong with only its part of the doubt.
+    """
+    won = [game for game in shares if sum(part > 0 for part in game) < seats]
+    if not won:
+        return {"seat": None, **estimate(1 / seats, 1 / seats, 1), "games": 0}
+    columns = [[(game[seat], 1) for game in won] for seat in range(seats)]
+    values = [mean(column) for column in columns]
+    low = max(least(column, DOUBT / 2 / seats) for column in columns)
+    high = max(most(column, DOUBT / 2) for column in columns)
+    best = max(range(seats), key=lambda seat: values[seat])
+    return {"seat": best, **estimate(values[best], max(1 / seats, low), high), "games": len(won)}
+
+
+def _lengths(values: Sequence[float]) -> dict[str, Any]:
+    return {**summary(values), "middle": median(values, MOST_MOVES)}
 
 
 def _margin(games: Sequence[Observation]) -> dict[str, Any] | None:
@@ -121,9 +161,9 @@ def _lead(games: Sequence[Observation], seats: int) -> dict[str, Any]:
                 }
             )
     return {
-        **average(changes),
+        **bounded([(number, 1) for number in changes], LOOKS),
         "distribution": {str(number): rounded(spread[number] / len(games)) for number in range(max(spread) + 1)},
-        "settled": average([settled(it) for it in won]) if won else None,
+        "settled": bounded([(settled(it), 1) for it in won]) if won else None,
         "comebacks": proportion(sum(_was_behind(it) for it in won), len(won)) if won else None,
         "curve": curve,
     }
@@ -172,12 +212,37 @@ def _skill(by_kind: dict[str, list[Observation]], seats: int) -> dict[str, Any]:
     """What the one seat that thinks (or thinks longer) wins, and its edge: 0, no more than its share; 1, all."""
     found = {}
     for kind in (LONGER, NOVICE, AHEAD):
-        if kind not in by_kind:
+        if not by_kind[kind]:
             continue
         part = share((it.deal, it.shares[it.seats.index(0)]) for it in by_kind[kind])
         even = 1 / seats
         found[kind] = {**part, "edge": rounded((part["value"] - even) / (1 - even))}
     return found
+
+
+def _curve(seats: int, studies: Sequence[Study], by_kind: dict[str, list[Observation]]) -> list[dict[str, Any]]:
+    """What a player gets who thinks shorter or longer than the others: its share of the win, or alone its points."""
+    players = {study.kind: study.question.entrants[0] for study in studies}
+    if not all(by_kind[kind] for kind in CURVE):
+        return []
+    points = []
+    for kind, times in {**CURVE, EVEN: 1.0}.items():
+        games = by_kind[kind]
+        if seats == 1:
+            part = average([sum(it.points or ()) for it in games])
+        elif kind == EVEN:
+            part = estimate(1 / seats, 1 / seats, 1 / seats)  # all are alike: nothing to measure
+        else:
+            part = share((it.deal, it.shares[it.seats.index(0)]) for it in games)
+        points.append({"times": rounded(times), "player": players[kind], **part, "games": len(games)})
+    return sorted(points, key=lambda point: point["times"])
+
+
+def _gain(by_kind: dict[str, list[Observation]]) -> dict[str, float] | None:
+    """How many more points one gains alone who thinks than one who plays at random."""
+    usual, novice = ([float(sum(it.points or ())) for it in by_kind[kind]] for kind in (EVEN, NOVICE))
+    ends = difference(usual, novice, DOUBT / 2)
+    return None if ends is None else estimate(sum(usual) / len(usual) - sum(novice) / len(novice), *ends)
 
 
 def _limits(games: Sequence[Observation]) -> dict[str, dict[str, float]]:

@@ -9,20 +9,20 @@ from ludaro.lab.report import charts as draw
 from ludaro.lab.report.charts import SERIES
 from ludaro.lab.report.endings import LIMITS
 from ludaro.lab.report.html import card, charts, estimated, figure, frame, heading, section, table, verdicts
-from ludaro.lab.report.verdict import MOVE_SECONDS, per_cent
+from ludaro.lab.report.scales import MOVE_SECONDS
+from ludaro.lab.report.words import ordinal, per_cent
 
 TOPICS = {
     "fair": "Is it fair?",
     "decisive": "Is it decisive?",
-    "skill": "Skill or luck?",
-    "ahead": "Is one step enough?",
+    "skill": "Is it a game of skill?",
+    "ahead": "Does it pay to look further than one step?",
     "depth": "Does thinking longer pay?",
-    "length": "How long is it?",
+    "length": "Does it last as long as a game should?",
     "choice": "Is there a choice?",
     "drama": "Does it turn?",
     "limits": "Does it end by itself?",
     "solvable": "Can it be solved?",
-    "doubt": "How sure is this?",
 }
 
 Numbers = dict[str, Any]
@@ -35,7 +35,7 @@ def page(found: Numbers, home: str | None = None) -> str:
     body = [
         heading(over, found["title"], facts(found), verdict["summary"]),
         "<main>",
-        section("verdict", "The verdict", "", verdicts(verdict["findings"], TOPICS)),
+        section("verdict", "The verdict", verdict["certainty"], verdicts(verdict["findings"], TOPICS)),
         _fairness(found),
         _length(found),
         _choices(found),
@@ -62,7 +62,7 @@ def _shortened(value: Any) -> str:
 
 def seat_name(seat: int) -> str:
     """A seat as the page names it."""
-    return f"seat {seat}" + (" (begins)" if seat == 0 else "")
+    return f"{ordinal(seat + 1)} seat" + (" (begins)" if seat == 0 else "")
 
 
 def _fairness(found: Numbers) -> str:
@@ -266,7 +266,47 @@ def _skill(found: Numbers) -> str:
                 table(["", "share", "95 % interval", "edge"], lines)
                 + "<p>The edge is 0 % for a player who wins no more than its due, and 100 % for one who wins all.</p>",
             ),
+            _curve(found),
         ),
+    )
+
+
+def step_names(found: Numbers) -> list[str]:
+    """The thinking times of the curve, as people call them."""
+    if found["minutes"] is not None:
+        return [point["player"].replace("quick:", "level ") for point in found["curve"]]
+    return [TIMES.get(point["times"], f"{point['times']:g} ×") for point in found["curve"]]
+
+
+def curve_title(found: Numbers) -> str:
+    """What the curve is called."""
+    return "What thinking time brings" if found["minutes"] is None else "What quickness brings"
+
+
+TIMES = {0.1: "1/10", 0.3333: "1/3", 1.0: "equal"}
+
+
+def _curve(found: Numbers) -> str:
+    if not found["curve"]:
+        return ""
+    several, real_time = found["players"] > 1, found["minutes"] is not None
+    rows = [{**point, "name": name} for point, name in zip(found["curve"], step_names(found), strict=True)]
+    what = "share of the win" if several else "points"
+    against = "The others think as long as ever." if several else ""
+    if real_time:
+        against = "The others are of level 5."
+    lines = [
+        [row["name"], row["player"], *estimated(row, "%" if several else ".1f"), f"{row['games']:,}"]
+        if row["low"] < row["high"]
+        else [row["name"], row["player"], per_cent(row["value"]) if several else f"{row['value']:.1f}", "–", "–"]
+        for row in rows
+    ]
+    return figure(
+        curve_title(found),
+        f"What one player gets at several {'levels' if real_time else 'thinking times'}, with its 95 % interval. "
+        f"{against}".strip(),
+        draw.steps(rows, "quickness" if real_time else "thinking time", what, several),
+        table(["", "player", what, "95 % interval", "games"], lines),
     )
 
 
@@ -289,8 +329,14 @@ def _alone(found: Numbers) -> str:
             ),
         )
     names = {"even": "thinks", "longer": "thinks ten times as long", "novice": "plays at random"}
-    rows = [[names[kind], *estimated(it, ".1f")] for kind, it in found["points"].items()]
-    return section("points", "What a player gains", "", table(["a player who", "points", "95 % interval"], rows))
+    rows = [[name, *estimated(found["points"][kind], ".1f")] for kind, name in names.items()]
+    return section(
+        "points",
+        "What a player gains",
+        "",
+        table(["a player who", "points", "95 % interval"], rows),
+        charts(_curve(found)),
+    )
 
 
 def _limits(found: Numbers) -> str:
@@ -318,6 +364,9 @@ def _method(found: Numbers) -> str:
     kinds = {
         "even": "all alike",
         "longer": "one thinks longer",
+        "tenth": "one thinks a tenth of the time",
+        "third": "one thinks a third of the time",
+        "thrice": "one thinks three times as long",
         "novice": "one thinks, the others do not",
         "ahead": "one thinks, the others look one step ahead",
     }

@@ -1,4 +1,4 @@
-"""The readings of a game's rules, side by side: which of them plays best?"""
+"""The readings of a game's rules, side by side, deal by deal: what does each of them change?"""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from typing import Any
 from ludaro.errors import LudaroError
 from ludaro.games.declaration import Option, Value
 from ludaro.lab.report import charts as draw
+from ludaro.lab.report.answers import OPEN
 from ludaro.lab.report.html import charts, estimated, figure, frame, heading, section, table
 from ludaro.lab.report.inquiry import Inquiry
 from ludaro.lab.report.numbers import FORMAT
-from ludaro.lab.report.verdict import advantage, per_cent
+from ludaro.lab.report.observation import Observation
+from ludaro.lab.report.pairs import NONE, REAL, differences, sentence
+from ludaro.lab.report.words import ordinal, per_cent
+from ludaro.lab.scores import DOUBT
 
 MOST_CHOICES = 12  # of an option whose choices are all tried
 LETTER, RECOMMENDED = "letter", "recommended"
@@ -61,14 +65,25 @@ def _values(option: Option) -> Iterator[Value]:
     yield from sorted(set(near))
 
 
-def compare(asked: Inquiry, named: Sequence[tuple[str, Inquiry]], results: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """The readings of what was asked with their numbers, and which of them is best."""
+def compare(
+    asked: Inquiry,
+    named: Sequence[tuple[str, Inquiry]],
+    results: Sequence[dict[str, Any]],
+    games: Sequence[Sequence[Observation]],
+) -> dict[str, Any]:
+    """The readings of what was asked with their numbers, and how each differs from the reading that was asked for."""
     game = asked.declared
     first = results[0]
+    wanted = game.encode(asked.seats, asked.options).tobytes()
+    base = next(i for i, (_, it) in enumerate(named) if game.encode(it.seats, it.options).tobytes() == wanted)
     entries = []
-    for (name, reading), found in zip(named, results, strict=True):
-        entries.append({"name": name, "set": _changes(dict(reading.options), game.choose(LETTER)), "report": found})
-    best = max(range(len(entries)), key=lambda i: _merit(entries[i]))
+    for number, ((name, reading), found) in enumerate(zip(named, results, strict=True)):
+        changed = []
+        if number != base:
+            even = found["games"]["even"]
+            changed = differences(games[base], games[number], asked.seats, len(named) - 1, even)
+        set_ = _changes(dict(reading.options), game.choose(LETTER))
+        entries.append({"name": name, "set": set_, "differences": changed, "report": found})
     return {
         "ludaro lab": FORMAT,
         "version": first["version"],
@@ -77,18 +92,16 @@ def compare(asked: Inquiry, named: Sequence[tuple[str, Inquiry]], results: Seque
         "title": game.title,
         "players": asked.seats,
         "seed": asked.seed,
-        "best": entries[best]["name"],
+        "base": entries[base]["name"],
+        "certainty": CERTAINTY,
         "readings": entries,
     }
 
 
-def _merit(entry: dict[str, Any]) -> tuple[float, ...]:
-    """What is good less what is not; among equals the reading that is recommended, the letter, the fairest one."""
-    found = entry["report"]
-    findings = found["verdict"]["findings"]
-    marks = sum((it["good"] is True) - (it["good"] is False) for it in findings)
-    unfair = advantage(found)[1] if found["seats"] else 0.0
-    return marks, entry["name"] == RECOMMENDED, entry["name"] == LETTER, -unfair
+CERTAINTY = (
+    f"Everything that is called real here is so, all of it together, in at least {100 - 100 * DOUBT:.0f} of 100 such "
+    "comparisons; so is what is said to make no odds. The same cards and the same players met in all readings."
+)
 
 
 def page(compared: dict[str, Any]) -> str:
@@ -96,15 +109,16 @@ def page(compared: dict[str, Any]) -> str:
     entries = compared["readings"]
     facts = f"{compared['game']} · {compared['players']} players · {len(entries)} readings of the rules"
     body = [
-        heading("Ludaro lab", f"{compared['title']}: which reading?", facts, conclusion(compared)),
+        heading("Ludaro lab", f"{compared['title']}: the readings", facts, conclusion(compared)),
         "<main>",
         section(
             "readings",
             "Side by side",
-            "Each reading changes what its name says; everything else is as asked. All play the same deals; "
-            "the shorter the games, the further the players look ahead. Highlighted: the reading that comes out best.",
-            overview(entries, compared["best"]),
+            "Each reading changes what its name says; everything else is as asked. All play the same deals, with the "
+            "same players. Highlighted: the reading that the others are compared with.",
+            overview(entries, compared["base"]),
         ),
+        section("differences", "What differs", compared["certainty"], *(_differences(it) for it in entries)),
         section("charts", "In pictures", "", charts(*_charts(compared))),
         section("words", "In words", "", *(_words(entry) for entry in entries)),
         "</main>",
@@ -115,20 +129,49 @@ def page(compared: dict[str, Any]) -> str:
 
 
 def conclusion(compared: dict[str, Any]) -> str:
-    """Which reading deserves to be recommended, and why."""
-    by_name = {entry["name"]: entry for entry in compared["readings"]}
-    best = by_name[compared["best"]]
-    name = label(best)
-    text = f"By these numbers {name} plays best. {best['report']['verdict']['summary']}"
-    letter = by_name[LETTER]
-    if best is not letter:
-        text += f" By the letter ({letter['set'] if letter['set'] != LETTER else 'all defaults'}): "
-        summary = letter["report"]["verdict"]["summary"]
-        text += summary[0].lower() + summary[1:]
-    usual = by_name.get(RECOMMENDED)
-    if usual is not None and usual is not best:
-        text += f" Ludaro recommends {usual['set']} so far."
-    return text
+    """What can be said of the readings in a few sentences."""
+    entries = compared["readings"]
+    base = next(it for it in entries if it["name"] == compared["base"])
+    others = [it for it in entries if it is not base]
+    real = [it for it in others if any(change["answer"] == REAL for change in it["differences"])]
+    text = f"Compared with {label(base)}, "
+    if not real:
+        text += "no difference is proven yet."
+    elif len(real) == len(others) > 1:
+        text += "all others play differently."
+    else:
+        text += f"{', '.join(label(it) for it in real)} {'plays' if len(real) == 1 else 'play'} differently."
+    open_ = sum(change["answer"] == OPEN for it in others for change in it["differences"])
+    text += f" {open_} differences cannot be told yet." if open_ > 1 else ""
+    text += " One difference cannot be told yet." if open_ == 1 else ""
+    return f"{text} {label(base)[0].upper()}{label(base)[1:]}: {_lowered(base['report']['verdict']['summary'])}"
+
+
+def _lowered(text: str) -> str:
+    return text[0].lower() + text[1:]
+
+
+KINDS = {REAL: "Really different", NONE: "No difference that matters", OPEN: "Cannot tell yet"}
+
+
+def by_answer(entry: dict[str, Any]) -> list[tuple[str, list[str]]]:
+    """The differences of a reading in words: those that are real first, then those that are not, then the open ones."""
+    groups = []
+    for answer, title in KINDS.items():
+        those = [it for it in entry["differences"] if it["answer"] == answer]
+        if those:
+            groups.append((title, [sentence(it) for it in those]))
+    return groups
+
+
+def _differences(entry: dict[str, Any]) -> str:
+    if not entry["differences"]:
+        return ""
+    lists = "".join(
+        f"<dt>{escape(title)}</dt>" + "".join(f"<dd>{escape(line)}</dd>" for line in lines)
+        for title, lines in by_answer(entry)
+    )
+    return f"<h3>{escape(label(entry))}</h3><dl>{lists}</dl>"
 
 
 def label(entry: dict[str, Any]) -> str:
@@ -145,7 +188,7 @@ def short(entry: dict[str, Any]) -> str:
 
 
 COLUMNS = (
-    "the better seat wins",
+    "the best seat wins",
     "one winner",
     "moves",
     "thinking wins",
@@ -157,13 +200,13 @@ COLUMNS = (
 )
 
 
-def overview(entries: Sequence[dict[str, Any]], best: str) -> str:
+def overview(entries: Sequence[dict[str, Any]], base: str) -> str:
     """One line a reading."""
     rows = []
     for entry in entries:
         name = entry["name"] + (f": {entry['set']}" if entry["name"] == RECOMMENDED else "")
         rows.append([name, *cells(entry["report"])])
-    marked = [number for number, entry in enumerate(entries) if entry["name"] == best]
+    marked = [number for number, entry in enumerate(entries) if entry["name"] == base]
     return table(["reading", *COLUMNS], rows, marked)
 
 
@@ -172,11 +215,10 @@ def cells(found: dict[str, Any]) -> list[str]:
     moves = f"{found['length']['median']:.0f}"
     if found["players"] == 1:
         return ["–", "–", moves, "–", "–", "–", "–", "–", found["thinking"]["even"][0]]
-    best, _ = advantage(found)
-    share, _ = estimated(found["seats"][best])
+    best = found["advantage"]["seat"]
     limits = sum(it["value"] for it in found["limits"].values())
     return [
-        f"seat {best}: {share}",
+        "–" if best is None else f"{ordinal(best + 1)} seat: {per_cent(found['advantage']['value'])}",
         per_cent(found["decisive"]["value"]),
         moves,
         per_cent(found["skill"]["novice"]["value"]),
@@ -205,7 +247,7 @@ def _charts(compared: dict[str, Any]) -> list[str]:
     reports = [(short(it), it["report"]) for it in entries]
     for title, text, shares, middle in (
         (
-            "What seat 0 wins",
+            "What the first seat wins",
             "Share of the win with its 95 % interval.",
             [(name, found["seats"][0]) for name, found in reports],
             even,

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from math import sqrt
-from statistics import NormalDist
 from typing import Any
 
-from ludaro.lab.scores import DOUBT, Bunch, interval, mean, student
+from ludaro.lab.report.bounds import least, least_share, middle, most
+from ludaro.lab.scores import DOUBT, Bunch, mean, student
 
 DIGITS = 4
 Estimate = dict[str, float]
@@ -35,37 +35,41 @@ def share(observations: Iterable[tuple[int, float]]) -> Estimate:
     bunches: dict[int, list[float]] = defaultdict(list)
     for deal, value in observations:
         bunches[deal].append(value)
-    sums: list[Bunch] = [(sum(values), len(values)) for values in bunches.values()]
-    return estimate(mean(sums), *interval(sums))
+    return bounded([(sum(values), len(values)) for values in bunches.values()])
+
+
+def bounded(bunches: Sequence[Bunch], top: float = 1.0) -> Estimate:
+    """A mean of values from 0 to ``top``; each bunch is the sum of some of them, and how many they are."""
+    parts = [(total / top, count) for total, count in bunches]
+    ends = (least(parts, DOUBT / 2), mean(parts), most(parts, DOUBT / 2))
+    low, value, high = (top * end for end in ends)
+    return estimate(value, low, high)
 
 
 def proportion(hits: int, of: int) -> Estimate:
-    """How often something happened in independent games (Wilson's interval).
+    """How often something happened in independent games (Clopper and Pearson's exact interval).
 
     >>> proportion(0, 10), proportion(5, 10)
-    ({'value': 0.0, 'low': 0.0, 'high': 0.2775}, {'value': 0.5, 'low': 0.2366, 'high': 0.7634})
+    ({'value': 0.0, 'low': 0.0, 'high': 0.3085}, {'value': 0.5, 'low': 0.1871, 'high': 0.8129})
     """
     if of == 0:
         return estimate(0, 0, 1)
-    z = NormalDist().inv_cdf(1 - DOUBT / 2)
-    part = hits / of
-    middle = (part + z * z / (2 * of)) / (1 + z * z / of)
-    reach = z / (1 + z * z / of) * sqrt(part * (1 - part) / of + z * z / (4 * of * of))
-    return estimate(part, max(0.0, middle - reach), min(1.0, middle + reach))
+    low, high = least_share(hits, of, DOUBT / 2), 1 - least_share(of - hits, of, DOUBT / 2)
+    return estimate(hits / of, low, high)
 
 
 def ratio(parts: Sequence[tuple[float, int]], most: float | None = 1.0) -> Estimate:
     """A mean over all moves of many games: ``(sum, moves)`` a game, the games being the observations.
 
     >>> ratio([(1, 2), (2, 2), (1, 2), (0, 2)])
-    {'value': 0.5, 'low': 0.0, 'high': 1.0}
+    {'value': 0.5, 'low': 0.002, 'high': 0.998}
     """
     bunches: list[Bunch] = [(total, moves) for total, moves in parts if moves]
     if not bunches:
         return estimate(0, 0, most or 0)
     centre = mean(bunches)
     if most is not None:
-        return estimate(centre, *interval(bunches))
+        return bounded(bunches)
     number, moves = len(bunches), sum(count for _, count in bunches)
     residue = sum((total - centre * count) ** 2 for total, count in bunches)
     reach = student(number - 1) * sqrt(residue * number / (number - 1)) / moves if number > 1 else 0.0
@@ -111,6 +115,16 @@ def summary(values: Sequence[float]) -> dict[str, Any]:
         "most": rounded(ordered[-1]),
         "histogram": histogram(ordered),
     }
+
+
+def median(values: Sequence[float], top: float) -> Estimate:
+    """The value in the middle of values from 0 to ``top``.
+
+    >>> median([3, 1, 2], 2000), median(range(100), 2000)
+    ({'value': 2.0, 'low': 0.0, 'high': 2000.0}, {'value': 49.5, 'low': 39.0, 'high': 60.0})
+    """
+    ordered = sorted(values)
+    return estimate(quantile(ordered, 0.5), *middle(ordered, DOUBT / 2, (0.0, top)))
 
 
 def histogram(ordered: Sequence[float], most: int = 24) -> list[dict[str, float]]:

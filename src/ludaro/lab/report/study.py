@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from ludaro.lab.report.blind import blind
-from ludaro.lab.report.inquiry import Inquiry
+from ludaro.lab.report.inquiry import Budget, Inquiry, budget
 from ludaro.lab.report.notebook import Notebook
 from ludaro.lab.report.numbers import numbers
 from ludaro.lab.report.observation import Observation, observe
@@ -25,12 +26,26 @@ class Stopped(Exception):
         self.done, self.total = done, total
 
 
+def common_budget(inquiries: Sequence[Inquiry]) -> Callable[[], Budget]:
+    """One plan for all, so that the same players play the same deals in each; it is made when it is first needed."""
+
+    @cache
+    def agree() -> Budget:
+        plans = [budget(asked) for asked in inquiries]
+        return Budget(*(min(values) for values in zip(*plans, strict=True)))
+
+    return agree
+
+
 class Work:
     """The games of an inquiry: those in the notebook, and those that are missing."""
 
-    def __init__(self, asked: Inquiry, folder: Path) -> None:
+    def __init__(
+        self, asked: Inquiry, folder: Path, agree: Callable[[], Budget] | None = None, group: str | None = None
+    ) -> None:
+        """``agree`` makes the plan of a ``group`` whose games lie together; see :func:`common_budget`."""
         self.asked = asked
-        self.notebook = Notebook(folder / NOTEBOOKS / f"{asked.stem}.jsonl", asked)
+        self.notebook = Notebook(folder / NOTEBOOKS / (group or "") / f"{asked.stem}.jsonl", asked, agree)
         self.pieces = [(it.kind, it.question, *place) for it in self.notebook.studies for place in it.schedule()]
 
     @property

@@ -1,300 +1,259 @@
-"""What the numbers say, in plain words. All thresholds are here, and nowhere else.
+"""What the numbers say, in plain words; ``scales`` holds the thresholds.
 
-A verdict is a list of findings: the ``topic``, a ``word``, a sentence, and ``good``: True, False, or None where neither
-is better (a short game is not a worse one).
+A verdict is a list of findings: the ``topic``, its ``answer`` (yes, no, cannot tell yet), a ``word``, a sentence,
+``good`` (True, False, or None where neither is better: a short game is not a worse one), and where it cannot be told
+yet, how many ``more`` even games would probably tell, which makes so many ``games`` in all. What is said rests
+on intervals: of each finding by itself, at most RISK of all reports say what is not so.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-# By how much the best-placed seat's share exceeds its due, as a part of it: 0.1 is 55 % for one of two.
-FAIR, SLIGHT, CLEAR = 0.10, 0.20, 0.40
-# The share of games with one winner.
-DECISIVE, MOSTLY, HALF = 0.95, 0.80, 0.50
-# Minutes at MOVE_SECONDS a move.
-MOVE_SECONDS = 15
-QUICK, MEDIUM, LONG = 6, 25, 60
-TOO_SHORT = 5  # moves, all seats together, in which nothing can develop
-# The edge over the others: 0, no more than one's due; 1, every game.
-SKILL, MIXED, LUCK = 0.80, 0.40, 0.15  # of one who thinks over those who play at random
-DEEP, SOME_DEPTH = 0.30, 0.10  # of one who thinks ten times as long
-DECIDES, HELPS = 0.60, 0.20  # of one who thinks over those who look one step ahead: 0.60 is 80 % for one of two
-# Changes of the lead in a game.
-LIVELY, SOME_TURNS = 1.5, 0.5
-LATE = 0.7  # the part of a game after which the winner is ahead for good
-# The share of moves without a choice; limits that matter.
-MANY_FORCED = 0.4
-RARE, OFTEN = 0.02, 0.2
-FEW = 60  # games, too few to be sure of much
+from ludaro.lab.report import scales
+from ludaro.lab.report.answers import FARTHEST, NO, OPEN, YES, Answer, Scale, answer, games_to_tell, round_up
+from ludaro.lab.report.scales import ALWAYS_DRAWN, MOVE_SECONDS, TOO_SHORT
+from ludaro.lab.report.words import between, ordinal, per_cent
+from ludaro.lab.scores import DOUBT
+
+RISK = DOUBT
+CERTAINTY = (
+    f"Each answer by itself is wrong in at most {100 * RISK:.0f} of 100 reports, also if you go on once with the games "
+    "it asks for. An answer that is missing is not a no: it needs more games."
+)
 
 Finding = dict[str, Any]
+Numbers = dict[str, Any]
 
 
-def judge(found: dict[str, Any]) -> dict[str, Any]:
-    """The findings, one sentence above all, and how many of the findings are good."""
+def judge(found: Numbers) -> dict[str, Any]:
+    """The findings, one sentence above all, how many of the findings are good, and how many are open."""
     if found["puzzle"] is not None:
-        findings = [_solvable(found), _way(found)]
+        findings = [_solvable(found)]
     elif found["players"] == 1:
-        findings = [_alone(found), _length(found), _choice(found)]
+        findings = [alone(found), length(found), choice(found)]
     else:
-        findings = [
-            _fair(found),
-            _decisive(found),
-            _skill(found),
-            _depth(found),
-            _length(found),
-            _choice(found),
-            _drama(found),
-        ]
+        findings = [fair(found), decisive(found), skill(found)]
         if "ahead" in found["skill"]:
-            findings.insert(3, _ahead(found))
+            findings.append(ahead(found))
+        findings += [depth(found), length(found), choice(found), drama(found)]
         if found["limits"]:
-            findings.append(_limits(found))
-    if found["games"]["even"] < FEW and found["puzzle"] is None:
-        few = f"Only {found['games']['even']} games were played: take all of this as a first impression."
-        findings.append(finding("doubt", "few games", few, None))
+            findings.append(limits(found))
     marked = [it for it in findings if it["good"] is not None]
     return {
         "summary": _summary(found, {it["topic"]: it for it in findings}),
+        "certainty": CERTAINTY,
         "good": sum(it["good"] for it in marked),
         "of": len(marked),
+        "open": sum(it["answer"] == OPEN for it in findings),
         "findings": findings,
     }
 
 
-def finding(topic: str, word: str, text: str, good: bool | None) -> Finding:
-    return {"topic": topic, "word": word, "text": text, "good": good}
+def _finding(topic: str, said: Answer, known: str, found: Numbers, show: Callable[[float], str] = str) -> Finding:
+    """A finding in words: what is sure, what was seen, and how many games would tell. ``show`` writes a line down."""
+    played, games = found["games"]["even"], None
+    text = f"{said.says}: {known}." if said.says else f"{known[0].upper()}{known[1:]}."
+    if said.times is not None:
+        games = games_to_tell(said.times, played)
+        line = "" if said.line is None else f"The line between yes and no is at {show(said.line)}: "
+        if games is None:
+            words = f"so near that even {round_up(FARTHEST * played):,} games may not tell"
+        else:
+            words = f"about {games - played:,} more games would tell (--games {games})"
+        text = f"{text} {line}{words if line else words[0].upper() + words[1:]}."
+    return {
+        "topic": topic,
+        "answer": said.answer,
+        "word": said.word,
+        "text": text,
+        "good": said.good,
+        "more": None if games is None else games - played,
+        "games": games,
+    }
 
 
-def per_cent(part: float) -> str:
-    """A share as people write it.
-
-    >>> per_cent(0.5), per_cent(0.004), per_cent(0.996), per_cent(1), per_cent(0.0003)
-    ('50 %', '0.4 %', '99.6 %', '100 %', 'under 0.1 %')
-    """
-    value = 100 * part
-    if 0 < value < 0.05:
-        return "under 0.1 %"
-    return f"{value:.1f} %" if 0 < value < 1 or 99 < value < 100 else f"{value:.0f} %"
-
-
-def between(estimate: dict[str, float]) -> str:
-    """The interval as people write it."""
-    return f"{per_cent(estimate['low'])} to {per_cent(estimate['high'])}"
-
-
-def advantage(found: dict[str, Any]) -> tuple[int, float]:
-    """The seat with the largest share, and by how much it exceeds its due."""
-    seats = found["seats"]
-    best = max(range(len(seats)), key=lambda seat: seats[seat]["value"])
-    return best, seats[best]["value"] * len(seats) - 1
+def fair(found: Numbers) -> Finding:
+    """Whether a seat has an advantage; the best of them is judged as the best of so many."""
+    best, seats = found["advantage"], found["players"]
+    if best["games"] == 0:
+        text = f"none of {found['games']['even']} games was won by anybody, so no seat could be better"
+        drawn = found["decisive"]["high"] <= ALWAYS_DRAWN
+        said = Answer(OPEN, "nothing decides" if drawn else OPEN, "There is nothing to be fair about", None)
+        return _finding("fair", said, text, found)
+    said = answer(scales.FAIR, *(best[key] * seats - 1 for key in ("value", "low", "high")))
+    known = (
+        f"the {ordinal(best['seat'] + 1)} seat won most, {per_cent(best['value'])} of the {best['games']} games that "
+        f"were not drawn ({between(best)}, as the best of {seats}); an even share is {per_cent(1 / seats)}"
+    )
+    return _finding("fair", said, known, found, lambda line: per_cent((1 + line) / seats))
 
 
-def _fair(found: dict[str, Any]) -> Finding:
-    seats = found["seats"]
-    best, above = advantage(found)
-    here = seats[best]
-    known = f"seat {best} wins {per_cent(here['value'])} of the games ({between(here)})"
-    sure = here["low"] > 1 / len(seats)
-    if above <= FAIR or (not sure and above <= SLIGHT):
-        doubt = "" if here["high"] * len(seats) - 1 <= SLIGHT else "; more games would tell for sure"
-        return finding("fair", "fair", f"Where you sit hardly matters: {known}{doubt}.", True)
-    if above <= SLIGHT or not sure:
-        return finding("fair", "nearly fair", f"Where you sit matters a little: {known}.", True)
-    if above <= CLEAR:
-        return finding("fair", "uneven", f"One seat is better: {known}. Change seats after each game.", False)
-    return finding("fair", "one-sided", f"One seat wins most of the games: {known}.", False)
+def decisive(found: Numbers) -> Finding:
+    part = found["decisive"]
+    known = f"{per_cent(part['value'])} of the games had one winner ({between(part)})"
+    return _finding("decisive", answer(scales.DECISIVE, **_ends(part)), known, found, per_cent)
 
 
-def _decisive(found: dict[str, Any]) -> Finding:
-    part = found["decisive"]["value"]
-    known = f"{per_cent(part)} of the games have one winner ({between(found['decisive'])})"
-    if part >= DECISIVE:
-        return finding("decisive", "decisive", f"Almost every game is won: {known}.", True)
-    if part >= MOSTLY:
-        return finding("decisive", "mostly decisive", f"A shared win is the exception: {known}.", True)
-    if part >= HALF:
-        return finding("decisive", "often level", f"Many games end level: only {known}.", False)
-    return finding("decisive", "drawish", f"Most games end level: only {known}.", False)
-
-
-def _skill(found: dict[str, Any]) -> Finding:
-    novice = found["skill"]["novice"]
-    edge = novice["edge"]
-    known = f"a player who thinks wins {per_cent(novice['value'])} ({between(novice)}) against {_beginner(found)}"
-    if edge >= SKILL:
-        return finding("skill", "skill", f"The better player wins: {known}.", True)
-    if edge >= MIXED:
-        return finding("skill", "skill and luck", f"Skill counts, and luck has a word too: {known}.", True)
-    if edge >= LUCK:
-        return finding("skill", "mostly luck", f"The cards decide more than the players: {known}.", None)
-    return finding("skill", "luck", f"Thinking hardly helps: {known}.", False)
-
-
-def _beginner(found: dict[str, Any]) -> str:
+def skill(found: Numbers) -> Finding:
     who = found["thinking"]["novice"][-1]
     other = "others who play" if found["players"] > 2 else "one who plays"
-    return f"{other} at random" if who == "random" else "a slow beginner"
+    beginner = f"{other} at random" if who == "random" else "a slow beginner"
+    return _edge("skill", "novice", scales.SKILL, f"a player who thinks won # against {beginner}", found)
 
 
-def _ahead(found: dict[str, Any]) -> Finding:
-    ahead = found["skill"]["ahead"]
-    edge = ahead["edge"]
+def ahead(found: Numbers) -> Finding:
     other = "others who look" if found["players"] > 2 else "one who looks"
-    known = f"a player who thinks wins {per_cent(ahead['value'])} ({between(ahead)}) against {other} one step ahead"
-    if edge >= DECIDES:
-        return finding("ahead", "thinking decides", f"There is more to see than the next step: {known}.", True)
-    more = "" if _longer_pays(found) else ", and thinking longer hardly adds to it"
-    if edge >= HELPS:
-        text = f"Skill goes beyond the next step, but chance keeps its share: {known}{more}."
-        return finding("ahead", "thinking helps", text, None)
-    text = f"Beyond the next step skill cannot decide much: {known}{more}."
-    return finding("ahead", "one step is enough", text, None)
+    return _edge("ahead", "ahead", scales.AHEAD, f"a player who thinks won # against {other} one step ahead", found)
 
 
-def _depth(found: dict[str, Any]) -> Finding:
-    longer = found["skill"]["longer"]
-    edge = longer["edge"]
-    real_time = found["minutes"] is not None
-    who = "one who sees three times as quickly" if real_time else "one who thinks ten times as long"
-    known = f"{who} wins {per_cent(longer['value'])} ({between(longer)})"
-    if not _longer_pays(found):
-        return finding("depth", "shallow", f"What there is to see is soon seen: {known}.", None)
-    if edge >= DEEP:
-        word, text = ("quickness pays", "Being quicker") if real_time else ("deep", "Thinking longer")
-        return finding("depth", word, f"{text} pays: {known}.", True)
-    return finding("depth", "some depth", f"There is something to find: {known}.", True)
+def depth(found: Numbers) -> Finding:
+    if found["minutes"] is not None:
+        return _edge("depth", "longer", scales.QUICKNESS, "one who sees three times as quickly won #", found)
+    return _edge("depth", "longer", scales.DEPTH, "one who thinks ten times as long won #", found)
 
 
-def _longer_pays(found: dict[str, Any]) -> bool:
-    """Whether thinking longer wins more than its due, and not just by chance."""
-    longer = found["skill"]["longer"]
-    return bool(longer["edge"] >= SOME_DEPTH and longer["low"] > 1 / found["players"])
+def _edge(topic: str, kind: str, scale: Scale, known: str, found: Numbers) -> Finding:
+    """How much more than its due a player wins who is better in some way."""
+    share, due = found["skill"][kind], 1 / found["players"]
+    said = answer(scale, *((share[key] - due) / (1 - due) for key in ("value", "low", "high")))
+    known = known.replace("#", f"{per_cent(share['value'])} ({between(share)})")
+    return _finding(topic, said, known, found, lambda line: per_cent(due + line * (1 - due)))
 
 
-def minutes(found: dict[str, Any]) -> float:
+def minutes(found: Numbers) -> float:
     """How long a game takes people, about."""
     if found["minutes"] is not None:
         return float(found["minutes"]["median"])
     return float(found["length"]["median"]) * MOVE_SECONDS / 60
 
 
-def _length(found: dict[str, Any]) -> Finding:
-    length = found["length"]
+def length(found: Numbers) -> Finding:
+    moves = found["length"]
     time = minutes(found)
     about = "under a minute" if time < 1 else f"about {time:.0f} minute{'s' if round(time) != 1 else ''}"
     pace = "by the players' clock" if found["minutes"] is not None else f"at {MOVE_SECONDS} seconds a move"
-    half = f"{length['lower']:.0f} to {length['upper']:.0f} for half of the games"
-    text = f"{length['median']:.0f} moves in the middle ({half}), {about} {pace}."
-    if length["median"] <= TOO_SHORT:
-        return finding("length", "over at once", f"The game is over before it has begun: {text}", False)
-    if time <= QUICK:
-        return finding("length", "quick", f"A quick game: {text}", None)
-    if time <= MEDIUM:
-        return finding("length", "medium-length", f"Good for one sitting: {text}", None)
-    if time <= LONG:
-        return finding("length", "long", f"Take your time: {text}", None)
-    return finding("length", "very long", f"This takes an evening: {text}", False)
+    half = f"{moves['lower']:.0f} to {moves['upper']:.0f} for half of the games"
+    known = f"{moves['median']:.0f} moves in the middle ({half}), {about} {pace}"
+    if found["minutes"] is None:
+        middle = {end: value * MOVE_SECONDS / 60 for end, value in moves["middle"].items()}
+    elif moves["middle"]["high"] <= TOO_SHORT:
+        middle = dict.fromkeys(("value", "low", "high"), 0.0)
+    else:
+        middle = found["minutes"]["middle"]
+    return _finding("length", answer(scales.LENGTH, **_ends(middle)), known, found, lambda line: f"{line:g} minutes")
 
 
-def _choice(found: dict[str, Any]) -> Finding:
-    choices, forced, passes = found["choices"], found["forced"]["value"], found["passes"]["value"]
+def choice(found: Numbers) -> Finding:
+    choices, forced, passes = found["choices"], found["forced"], found["passes"]["value"]
     known = (
-        f"{choices['median']:.0f} moves to choose from, in the middle; {per_cent(forced)} of the moves are forced"
-        f"{f', {per_cent(passes)} are passes' if passes else ''}"
+        f"{choices['median']:.0f} moves to choose from, in the middle; {per_cent(forced['value'])} of the moves were "
+        f"forced{f', {per_cent(passes)} were passes' if passes else ''}"
     )
-    if forced >= MANY_FORCED:
-        return finding("choice", "often forced", f"There is often nothing to decide: {known}.", False)
-    return finding("choice", "free", f"There is mostly something to choose: {known}.", True)
+    return _finding("choice", answer(scales.CHOICE, **_ends(forced)), known, found, per_cent)
 
 
-def _drama(found: dict[str, Any]) -> Finding:
+def drama(found: Numbers) -> Finding:
     lead = found["lead"]
-    times = f"the lead changes {lead['value']:.1f} times a game ({lead['low']:.1f} to {lead['high']:.1f})"
-    late = ""
+    known = f"the lead changed {lead['value']:.1f} times a game ({lead['low']:.1f} to {lead['high']:.1f})"
+    said = answer(scales.DRAMA, **_ends(lead))
     if lead["settled"] is not None:
-        late = f"; the winner is clearly ahead for good after {per_cent(lead['settled']['value'])} of the moves"
-    if lead["value"] >= LIVELY:
-        return finding("drama", "lively", f"It goes back and forth: {times}{late}.", True)
-    if lead["value"] >= SOME_TURNS:
-        return finding("drama", "some turns", f"Games turn now and then: {times}{late}.", True)
-    if lead["settled"] is not None and lead["settled"]["value"] >= LATE:
-        return finding("drama", "open for long", f"Nobody is clearly ahead for most of the game: {times}{late}.", None)
-    return finding("drama", "straight", f"Who gets ahead mostly stays ahead: {times}{late}.", None)
+        known += f"; the winner was clearly ahead for good after {per_cent(lead['settled']['value'])} of the moves"
+        how = answer(scales.LATE, **_ends(lead["settled"]))
+        if said.answer == NO and how.answer != OPEN:
+            said = Answer(NO, how.word, how.says, how.good)
+    return _finding("drama", said, known, found, lambda line: f"{line:g} changes")
 
 
-def _limits(found: dict[str, Any]) -> Finding:
-    part = sum(it["value"] for it in found["limits"].values())
-    names = ", ".join(f"{name} in {per_cent(it['value'])}" for name, it in found["limits"].items())
-    if part <= RARE:
-        return finding("limits", "rarely reached", f"The limits of length hardly play a part: {names}.", None)
-    if part <= OFTEN:
-        return finding("limits", "reached at times", f"Some games run into a limit: {names}.", None)
-    return finding("limits", "often reached", f"Many games do not come to an end of their own: {names}.", False)
+def limits(found: Numbers) -> Finding:
+    known = ", ".join(f"{name} in {per_cent(it['value'])}" for name, it in found["limits"].items())
+    return _finding("limits", answer(scales.LIMITS, **_ends(found["limited"])), known, found, per_cent)
 
 
-def _solvable(found: dict[str, Any]) -> Finding:
+def alone(found: Numbers) -> Finding:
+    points, gain = found["points"], found["gain"]
+    usual, longer, novice = (points[kind]["value"] for kind in ("even", "longer", "novice"))
+    known = (
+        f"a player who thinks gained {usual:.1f} points, one who thinks ten times as long {longer:.1f}, and one who "
+        f"plays at random {novice:.1f}"
+    )
+    if gain is None:
+        return _finding("skill", Answer(OPEN, OPEN, "Too few games to tell", None, 5.0), known, found)
+    said = answer(scales.GAIN, *(gain[key] / max(1.0, abs(usual)) for key in ("value", "low", "high")))
+    return _finding("skill", said, known, found, lambda line: f"{per_cent(line)} more points by thinking")
+
+
+def _ends(estimate: dict[str, Any]) -> dict[str, float]:
+    return {key: estimate[key] for key in ("value", "low", "high")}
+
+
+def _solvable(found: Numbers) -> Finding:
     puzzle = found["puzzle"]
     solutions = puzzle["solutions"]
     spread = ""
     if solutions["least"] < solutions["most"]:
         spread = f" in the middle ({solutions['least']:.0f} to {solutions['most']:.0f})"
-    text = (
-        f"Every puzzle has a solution, and the solver found {per_cent(puzzle['solved']['value'])} of them; a puzzle "
-        f"has {solutions['median']:.0f} different squares{spread}. Laying and taking cards blindly for 10,000 moves "
-        f"gets there in {per_cent(found['random']['solved']['value'])} of the tries."
+    known = (
+        f"it is made from one, and the solver found {per_cent(puzzle['solved']['value'])} of them; a puzzle has "
+        f"{solutions['median']:.0f} different squares{spread}. Laying and taking cards blindly for 10,000 moves gets "
+        f"there in {per_cent(found['random']['solved']['value'])} of the tries. Who knows the way needs "
+        f"{found['length']['median']:.0f} moves; finding it is the game"
     )
-    return finding("solvable", "solvable", text, True)
+    return _finding("solvable", Answer(YES, "solvable", "Every puzzle has a solution", True), known, found)
 
 
-def _way(found: dict[str, Any]) -> Finding:
-    moves = found["length"]["median"]
-    text = f"Who knows the way needs {moves:.0f} moves; finding it is the game."
-    return finding("length", f"{moves:.0f} moves", text, None)
-
-
-def _alone(found: dict[str, Any]) -> Finding:
-    points = found["points"]
-    usual, longer, novice = (points[kind]["value"] for kind in ("even", "longer", "novice"))
-    text = (
-        f"A player who thinks gains {usual:.1f} points, one who thinks ten times as long {longer:.1f}, and one who "
-        f"plays at random {novice:.1f}."
-    )
-    if points["even"]["low"] > points["novice"]["high"]:
-        return finding("skill", "skill", f"Thinking pays. {text}", True)
-    return finding("skill", "luck", f"Thinking hardly pays. {text}", False)
-
-
-def _summary(found: dict[str, Any], by_topic: dict[str, Finding]) -> str:
-    """The verdict in one or two sentences."""
-    length = by_topic["length"]["word"]
+def _summary(found: Numbers, by_topic: dict[str, Finding]) -> str:
+    """The verdict in a few sentences: what is sure, what speaks against the game, and what is open."""
     if found["puzzle"] is not None:
         most = found["puzzle"]["solutions"]["median"]
         return f"A puzzle for one that always has a solution, and here about {most:.0f} of them."
-    if found["players"] == 1:
-        return f"A {length} game for one; {by_topic['skill']['word']} decides."
-    fair, decisive = by_topic["fair"]["word"], by_topic["decisive"]["word"]
-    if length == "over at once":
-        return f"Hardly a game yet: it is over at once, and {fair}."
-    first = f"A {length} game, {fair} and {decisive}; {_DECIDES[by_topic['skill']['word']]}."
-    weak = [_WEAK.get(str(it["word"]), str(it["word"])) for it in by_topic.values() if it["good"] is False]
-    return f"{first} What speaks against it: {'; '.join(weak)}." if weak else first
+    sure = {topic: str(it["word"]) for topic, it in by_topic.items() if it["answer"] != OPEN}
+    lasts = sure.get("length", "")
+    if lasts == "over at once":
+        text = "Hardly a game yet: it is over at once."
+    else:
+        text = f"A{'n' if lasts[:1] == 'o' else ''} {lasts} game" if lasts else "A game"
+        text += " for one" if found["players"] == 1 else ""
+        traits = [sure[topic] for topic in ("fair", "decisive") if topic in sure]
+        text += f", {' and '.join(traits)}" if traits else ""
+        text += f"; {_DECIDES[by_topic['skill']['answer'], sure['skill']]}" if "skill" in sure else ""
+        text += "."
+    weak = [_WEAK.get(it["word"], _WEAK.get(topic)) or "" for topic, it in by_topic.items() if it["good"] is False]
+    text += f" What speaks against it: {'; '.join(weak)}." if weak else ""
+    open_ = [_OPEN[topic] for topic, it in by_topic.items() if it["answer"] == OPEN and it["word"] == OPEN]
+    return text + (f" Cannot be told yet: {'; '.join(open_)}." if open_ else "")
 
 
 _DECIDES = {
-    "skill": "skill decides",
-    "skill and luck": "skill decides, with some luck",
-    "mostly luck": "luck decides, with some skill",
-    "luck": "luck decides",
+    (YES, "skill"): "skill decides",
+    (YES, "skill and luck"): "skill decides, with some luck",
+    (YES, "skill and luck or skill"): "skill counts",
+    (NO, "mostly luck"): "luck decides, with some skill",
+    (NO, "luck or mostly luck"): "luck decides more than skill",
+    (NO, "luck"): "luck decides",
 }
-_WEAK = {
-    "uneven": "one seat is better",
-    "one-sided": "one seat wins most games",
-    "often level": "many games end level",
+_WEAK = {  # by the word, or else by the topic
+    "fair": "one seat is better",
+    "one-sided": "one seat is much better",
+    "decisive": "many games end level",
+    "always level": "nothing decides it",
     "drawish": "most games end level",
-    "luck": "thinking hardly helps",
+    "always level or drawish": "most games end level",
+    "skill": "thinking hardly helps",
+    "over at once": "nothing can develop",
     "very long": "it takes an evening",
-    "often forced": "there is often nothing to decide",
-    "often reached": "many games only end by a limit",
+    "choice": "there is often nothing to decide",
+    "limits": "many games only end by a limit",
+}
+_OPEN = {
+    "fair": "whether it is fair",
+    "decisive": "how many games end level",
+    "skill": "how much skill counts",
+    "ahead": "whether one step is enough",
+    "depth": "whether thinking longer pays",
+    "length": "how long it is",
+    "choice": "whether there is enough to choose",
+    "drama": "whether games turn",
+    "limits": "whether games end by themselves",
 }
