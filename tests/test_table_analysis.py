@@ -143,7 +143,7 @@ def test_one_analysis_a_table_kept_when_done() -> None:
 def test_not_too_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         monkeypatch.setattr(analysis, "RUNNING", 2)
-        monkeypatch.setattr(analysis, "KEPT", 1)
+        monkeypatch.setattr(analysis, "KEPT_ANALYSES", 1)
         analysts = Analysts()
         running = [analysts.begin(over()) for _ in range(2)]
         with pytest.raises(Problem) as caught:

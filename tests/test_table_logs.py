@@ -192,7 +192,7 @@ def test_a_table_is_read_once_however_often_it_is_looked_at(tmp_path: Path, monk
 
 def test_looks_are_kept_within_a_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(hall: Hall) -> None:
-        monkeypatch.setattr("ludaro.table.looks.KEPT", 3)
+        monkeypatch.setattr("ludaro.table.looks.KEPT_TABLES", 3)
         ids = [(await open_table(hall, "colorio")).ledger.spec.id for _ in range(5)]
         for id in ids:
             hall._unload(hall._tables[id])

@@ -242,15 +242,15 @@ def test_a_version_that_no_line_explains_counts_as_now(tmp_path: Path, monkeypat
         referee, ears = await race_of_two(hall)
         seen = referee.ledger.v
         late = await beaten_to_it(referee)
-        monkeypatch.setattr(tries, "SLACK", 0.0)
+        monkeypatch.setattr(tries, "NEWS_SLACK", 0.0)
         await asyncio.sleep(0.01)
         ears[1].lag = 60.0
         assert (await answer(referee, ears[1], 1, seen, late))["code"] == "beaten"
         ears[1].lag = 0.0
         (again,) = await sit_down(referee, [1])
-        monkeypatch.setattr(tries, "SLACK", 60.0)  # a new line: what it missed, it has just been told
+        monkeypatch.setattr(tries, "NEWS_SLACK", 60.0)  # a new line: what it missed, it has just been told
         assert (await answer(referee, again, 1, seen, late))["code"] == "beaten"
-        monkeypatch.setattr(tries, "SLACK", 0.0)
+        monkeypatch.setattr(tries, "NEWS_SLACK", 0.0)
         assert (await answer(referee, ears[1], 1, seen, late))["code"] == "illegal"
 
     in_hall(tmp_path, story)

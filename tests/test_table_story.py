@@ -117,7 +117,7 @@ def test_a_story_is_told_once_for_each_position(monkeypatch: pytest.MonkeyPatch)
         assert await kept.tell(second, None) != answers[0]
         assert await kept.tell(second.after(Asked(0, "draw", "1")), None) == await kept.tell(second, None)
         assert told == [0, 1]
-        monkeypatch.setattr(stories, "KEPT", 10)
+        monkeypatch.setattr(stories, "KEPT_STORIES", 10)
         await kept.tell(first, 0)
         assert not kept._kept
         assert kept._size == 0

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludaro.table.hall import Hall
 from ludaro.table.line.messages import Hello, Move
-from ludaro.table.play.crowd import SLICE
+from ludaro.table.play.crowd import TOLD_AT_ONCE
 from ludaro.table.play.referee import Referee
 from tests.table_tools import Ear, fresh_store, hall_on, now, open_table, sit_down, until
 
@@ -67,7 +67,7 @@ def test_players_are_told_first_and_the_crowd_in_slices(tmp_path: Path) -> None:
             assert all(ear.last("event")["v"] == number + 1 for ear in players)
             assert not any(b'"v":%d,' % (number + 1) in ear.raw[-1] for ear in crowd)
         await until(lambda: not referee.audience.crowd.waiting)
-        assert Watcher.most <= 5 * SLICE  # of five moves
+        assert Watcher.most <= 5 * TOLD_AT_ONCE  # of five moves
         for ear in crowd[:: MANY // 50]:
             assert [message["v"] for message in ear.heard if message["t"] == "event"] == [1, 2, 3, 4, 5]
         assert len({ear.last("event")["hash"] for ear in crowd}) == 1

@@ -200,7 +200,7 @@ async def _everywhere(request: Request) -> tuple[Counter[str], Counter[str]]:
     for other in await hall.store.read(lambda connection: list(connection.scalars(alive).all())):
         try:
             status, body = await forward.post(other, BESIDE, hall.store.key, "", b"{}")
-        except forward.Unreachable:
+        except forward.OwnerUnreachable:
             continue
         if status == 200:
             told: dict[str, dict[str, int]] = msgspec.json.decode(body)

@@ -15,14 +15,14 @@ def plate(width: float, height: float, inset: float = 0.5) -> Path:
     return box(inset, inset, width - 2 * inset, height - 2 * inset, RADIUS - inset / 2)
 
 
-RING = Layer(plate(40, 80, 3.0), line="ring", width=2.8)  # the mark of deck 2
+SECOND_DECK = Layer(plate(40, 80, 3.0), line="ring", width=2.8)  # the mark of deck 2
 
 
 def face(game: str, deck: int = 1) -> Drawing:
     """An empty card; deck 2 has a dark ring."""
     width, height = LAYOUTS[game].width, LAYOUTS[game].height
     card = Layer(plate(width, height), "paper" if deck == 1 else "paper-2", "edge", 1.0)
-    return Drawing(width, height, (card, RING) if deck == 2 else (card,))
+    return Drawing(width, height, (card, SECOND_DECK) if deck == 2 else (card,))
 
 
 def slanted(width: float, height: float, inset: float, step: float, *, rising: bool) -> Iterator[Path]:
@@ -60,7 +60,7 @@ def back(game: str, name: str) -> Drawing:
     if game == "tabeligi":
         return Drawing(width, height, (card, Layer(join(confetti()), line)))
     slants = list(slanted(width, height, 5.4, 5.2, rising=name == "back-1"))
-    frame = RING if name == "back-2" else Layer(plate(width, height, 4.0), line=line, width=1.4)
+    frame = SECOND_DECK if name == "back-2" else Layer(plate(width, height, 4.0), line=line, width=1.4)
     return Drawing(
         width,
         height,

@@ -18,7 +18,7 @@ from ludaro.errors import LudaroError
 if TYPE_CHECKING:
     from rich.table import Table
 
-TIMEOUT = 30.0
+ADMIN_TIMEOUT = 30.0
 NAME = 24  # characters
 HASH = re.compile(r"[0-9a-f]{16}")
 
@@ -36,7 +36,7 @@ admin = typer.Typer(
 )
 
 
-class Desk:
+class AdminDesk:
     """Where a server is, and who asks it."""
 
     def __init__(self, url: str, key: str, name: str | None) -> None:
@@ -53,7 +53,7 @@ class Desk:
         headers = {"authorization": f"Bearer {self._key}", "content-type": "application/json"}
         try:
             request = urllib.request.Request(f"{self._url}/api/admin/{path}", body, headers)
-            with urllib.request.urlopen(request, timeout=TIMEOUT) as response:
+            with urllib.request.urlopen(request, timeout=ADMIN_TIMEOUT) as response:
                 return json.load(response)
         except urllib.error.HTTPError as error:
             with error:
@@ -89,16 +89,16 @@ def start(
     if context.resilient_parsing:
         return
 
-    def open_desk() -> Desk:
+    def open_desk() -> AdminDesk:
         from ludaro.admin.keys import read_key
 
-        return Desk(url, read_key(key), name[:NAME] if name else None)
+        return AdminDesk(url, read_key(key), name[:NAME] if name else None)
 
     context.obj = open_desk
 
 
-def _desk(context: typer.Context) -> Desk:
-    desk: Desk = context.obj()
+def _desk(context: typer.Context) -> AdminDesk:
+    desk: AdminDesk = context.obj()
     return desk
 
 

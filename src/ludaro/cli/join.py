@@ -89,7 +89,7 @@ def _open(server: str, id: str, players: int | None, level: int | None, name: st
     from ludaro.client.link import open_table
 
     game = ludaro.game(id)
-    count = players or (2 if 2 in game.players else game.players[0])
+    count = players or game.usual_players
     own = {"kind": "person"} | ({"name": name} if name else {})
     other = {"kind": "open"} if level is None else {"kind": "computer", "level": level}
     wish = {"game": id, "options": preset.value, "seats": [own, *[other] * (count - 1)]}

@@ -28,7 +28,7 @@ from ludaro.cli.common import (
 if TYPE_CHECKING:
     from ludaro import State
 
-PATIENCE = 2.0  # seconds before a progress bar appears
+BAR_AFTER = 2.0  # seconds before a progress bar appears
 
 
 def perft(
@@ -86,7 +86,7 @@ def _count(state: State, depth: int) -> tuple[list[int], list[float]]:
     finished = Event()
 
     def show_when_late() -> None:
-        if not finished.wait(PATIENCE - (perf_counter() - started)) and progress.console.is_terminal:
+        if not finished.wait(BAR_AFTER - (perf_counter() - started)) and progress.console.is_terminal:
             progress.start()
             finished.wait()
             progress.stop()

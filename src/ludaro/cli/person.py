@@ -17,7 +17,7 @@ from ludaro.players.solver import Solver
 if TYPE_CHECKING:
     from ludaro.cli.table import Table
 
-NOBODY = -1
+NO_SEAT = -1
 PLACES_TO_FIND = {"kvaro-b"}  # a list of the places would play the game for you
 FIND = """Find a place for one of the open cards and type it: 7@1,0 is card 7 at x=1, y=0, and 7r@1,0 the card turned.
 A card that does not fit there counts as fail, and so does fail itself. To be shown the places, type moves."""
@@ -30,7 +30,7 @@ class Person:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.seat = NOBODY
+        self.seat = NO_SEAT
         self.commands: dict[str, Callable[[str], bool]] = {
             "moves": self._moves,
             "hint": self._hint,

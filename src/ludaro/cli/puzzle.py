@@ -26,7 +26,7 @@ TASK = (
 
 
 @dataclass
-class Asked:
+class PuzzleAsked:
     """A puzzle, where it came from, and the words that ask for it again."""
 
     puzzle: Puzzle
@@ -123,23 +123,23 @@ def _ask(
     cards: int | None,
     deal: str | None,
     deck_file: Path | None,
-) -> Asked:
+) -> PuzzleAsked:
     from ludaro.games.kvaro import deck as decks
     from ludaro.games.kvaro import grading
 
     deck = decks.OURS if deck_file is None else decks.load(deck_file)
     if day is not None:
         text = day.isoformat()
-        return Asked(grading.of_the_day(day), f"--date {text}", deck, facts={"date": text})
+        return PuzzleAsked(grading.of_the_day(day), f"--date {text}", deck, facts={"date": text})
     if deal is not None:
         found = grading.measure(_dealt(deck, deal=deal), deck)
-        return Asked(found, f'--deal "{found.deal}"', deck, deck_file)
+        return PuzzleAsked(found, f'--deal "{found.deal}"', deck, deck_file)
     seed = secrets.randbelow(10**6) if seed is None else seed
     if cards is not None:
         found = grading.measure(_dealt(deck, cards, seed), deck)
-        return Asked(found, f"--cards {cards} --seed {seed}", deck, deck_file, {"seed": seed})
+        return PuzzleAsked(found, f"--cards {cards} --seed {seed}", deck, deck_file, {"seed": seed})
     grade = grade or USUAL_GRADE
-    return Asked(grading.graded(grade, seed), f"--grade {grade} --seed {seed}", deck, facts={"seed": seed})
+    return PuzzleAsked(grading.graded(grade, seed), f"--grade {grade} --seed {seed}", deck, facts={"seed": seed})
 
 
 def _dealt(deck: str, cards: int = 30, seed: int = 0, deal: str | None = None) -> list[int]:
@@ -157,7 +157,7 @@ def _dealt(deck: str, cards: int = 30, seed: int = 0, deal: str | None = None) -
     return [int(number) for number in numbers]
 
 
-def _data(asked: Asked, count: bool, solve: bool) -> dict[str, Any]:
+def _data(asked: PuzzleAsked, count: bool, solve: bool) -> dict[str, Any]:
     """A puzzle for programs."""
     from ludaro.games.kvaro import solver
 
@@ -181,7 +181,7 @@ def _data(asked: Asked, count: bool, solve: bool) -> dict[str, Any]:
     return data
 
 
-def _show(asked: Asked, count: bool, solve: bool) -> None:
+def _show(asked: PuzzleAsked, count: bool, solve: bool) -> None:
     """A puzzle for people."""
     from rich.text import Text
 
@@ -219,7 +219,7 @@ def _show(asked: Asked, count: bool, solve: bool) -> None:
             console.print(Text.assemble(f"{what + ':':<12}", (command, "cyan")), soft_wrap=True)
 
 
-def _show_count(asked: Asked) -> None:
+def _show_count(asked: PuzzleAsked) -> None:
     from rich.text import Text
 
     from ludaro.games.kvaro.solver import WAYS_OF_A_KIND, count_by_card

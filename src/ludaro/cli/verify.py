@@ -12,9 +12,6 @@ import typer
 from ludaro.cli.common import Json, out, prepare, print_json
 from ludaro.errors import BadSave, LudaroError
 
-TIMEOUT = 10.0
-LONGEST = 1 << 22
-
 
 def verify(
     game: Annotated[str, typer.Argument(metavar="GAME", help="An export of a table: a file, - or the table's link.")],
@@ -61,11 +58,13 @@ def _fetch(link: str) -> str:
     from urllib.parse import urlsplit
     from urllib.request import urlopen
 
+    from ludaro.client.link import LONGEST_ANSWER, TIMEOUT
+
     parts = urlsplit(link)
     id = parts.path.rstrip("/").rpartition("/t/")[2]
     try:
         with urlopen(f"{parts.scheme}://{parts.netloc}/api/tables/{id}/export", timeout=TIMEOUT) as response:
-            return str(response.read(LONGEST).decode())
+            return str(response.read(LONGEST_ANSWER).decode())
     except HTTPError as error:
         with error:
             reason = {404: "there is no such table", 409: "the game is not over"}.get(error.code, error.reason)

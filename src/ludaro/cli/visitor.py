@@ -28,7 +28,7 @@ SIGN = "> "  # always the same, so that it can be written again below what came 
 YES = {"yes", "y"}
 
 
-class Leave(Exception):
+class GoingHome(Exception):
     """The person wants to go."""
 
 
@@ -79,7 +79,7 @@ class Visitor(Screen):
                 line = self._read()
                 with self._changed:
                     self._understand(line)
-        except Leave:
+        except GoingHome:
             self.goodbye()
         except KeyboardInterrupt:
             if self._failed is None:
@@ -193,7 +193,7 @@ class Visitor(Screen):
                 self._do("ready")
                 return
             if seen.status == "over" and self.seen.finished:
-                raise Leave
+                raise GoingHome
             line = seen.moves[0] if len(seen.moves) == 1 else ""
             if not line:
                 return
@@ -322,4 +322,4 @@ class Visitor(Screen):
 
     def _quit(self, rest: str) -> None:
         """quit: leave; your seat is kept"""
-        raise Leave
+        raise GoingHome

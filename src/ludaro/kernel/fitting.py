@@ -11,7 +11,7 @@ from ludaro.kernel.records import SEATS, Numbers
 MOST_TRIES = 100_000  # games of ours take a few hundred at most
 BITS = 8  # of each number where one number holds one for every seat
 NUMBER = (1 << BITS) - 1
-NOBODY = -1
+NO_SEAT = -1
 
 
 def deal_fitting(hands: Numbers, lacks: Numbers, needs: int, seats: int, pool: int) -> bool:
@@ -33,21 +33,21 @@ def give_one(hands: Numbers, lacks: Numbers, seats: int, pool: int, left: int, s
     """Let a seat have one more card, if need be one that others pass on to it in a chain; the cards left, or -1."""
     reached = 1 << seat
     came = 0  # for each seat reached, which one would get a card from it
-    taker = NOBODY
+    taker = NO_SEAT
     grows = True
-    while grows and taker == NOBODY:
+    while grows and taker == NO_SEAT:
         grows = False
         for at in range(SEATS):
-            if (reached >> at) & 1 and taker == NOBODY:
+            if (reached >> at) & 1 and taker == NO_SEAT:
                 if left & ~int(lacks[at]):
                     taker = at
                 for other in range(SEATS):
                     known = ((reached | ~seats) >> other) & 1
-                    if taker == NOBODY and not known and int(hands[other]) & pool & ~int(lacks[at]):
+                    if taker == NO_SEAT and not known and int(hands[other]) & pool & ~int(lacks[at]):
                         reached |= 1 << other
                         came |= at << (BITS * other)
                         grows = True
-    if taker == NOBODY:
+    if taker == NO_SEAT:
         return -1
     card = left & ~int(lacks[taker])
     card &= -card

@@ -13,7 +13,7 @@ from ludaro.table.line import forward
 from ludaro.table.line.limits import TooMany
 from ludaro.table.line.messages import Banner, Bye, Status, encode
 from ludaro.table.looks import Looks
-from ludaro.table.play.absence import PATIENCE
+from ludaro.table.play.absence import ABSENT_AFTER
 from ludaro.table.play.computers import PACE, Opponents
 from ludaro.table.play.ledger import Ledger
 from ludaro.table.play.referee import COUNTDOWN, Referee
@@ -47,7 +47,7 @@ class Habits:
     prefix: str = ""
     """What the ids of new tables begin with."""
     countdown: float = COUNTDOWN
-    patience: float = PATIENCE
+    patience: float = ABSENT_AFTER
     """Seconds after which others need not wait for somebody who is away; a third of it in real time."""
     grace: float = 3.0
     """Seconds between the announcement that the server stops and the stop."""

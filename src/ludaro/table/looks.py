@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from ludaro.table.play.ledger import Ledger
 from ludaro.table.store.database import EarlierRules, Kept, Store
 
-KEPT = 300  # tables
+KEPT_TABLES = 300  # tables
 TOLD = 10_000  # tables of which the log of the server has said that they cannot be played again
 
 log = logging.getLogger("ludaro.table.looks")
@@ -86,7 +86,7 @@ class Looks:
             log.warning("a table cannot be played again: %s", look, extra={"table": id})
         self._kept[id] = look
         self._kept.move_to_end(id)
-        while len(self._kept) > KEPT:
+        while len(self._kept) > KEPT_TABLES:
             self._kept.popitem(last=False)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludaro.games.kit import Grid, Kit, Pack
+from ludaro.games.sixtyfour.notation import LETTERS
 
-COLOURS = "RGYB"
 HIGHEST = 8
 BOARD = Grid(8, 8, below="RYGBBGYR", above="BGYRRYGB", turned=(*range(1, 9), *range(1, 9)))
 
@@ -15,5 +15,5 @@ BOARD = Grid(8, 8, below="RYGBBGYR", above="BGYRRYGB", turned=(*range(1, 9), *ra
 def kit(rules: Any, options: Mapping[str, Any]) -> Kit:
     """Both decks, with the values that the game uses, and the board."""
     values = HIGHEST if rules is None else int(rules["values"])
-    cards = tuple(f"{value}{colour}" for colour in COLOURS for value in range(1, values + 1))
+    cards = tuple(f"{value}{colour}" for colour in LETTERS for value in range(1, values + 1))
     return Kit(packs=tuple(Pack("64g", cards, f"back-{deck}", deck) for deck in (1, 2)), grid=BOARD)

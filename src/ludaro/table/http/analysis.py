@@ -26,8 +26,8 @@ from ludaro.table.play.turns import Asker, Turns
 
 RUNNING = 40  # at the same time; they take turns, a position each
 EACH = 20  # of one address
-KEPT = 200  # that are done
-PATIENCE = 20.0  # seconds without a question, after which one is given up
+KEPT_ANALYSES = 200  # that are done
+ABANDONED_AFTER = 20.0  # seconds without a question, after which one is given up
 
 EXPECTED = 0.3  # seconds for a position
 
@@ -95,7 +95,7 @@ def kind_of(ledger: Ledger) -> Kind:
 class Analysts:
     """Works out analyses in one thread, and keeps them. Those that nobody asks about any more are given up."""
 
-    def __init__(self, patience: float = PATIENCE) -> None:
+    def __init__(self, patience: float = ABANDONED_AFTER) -> None:
         self._patience = patience
         self.turns = Turns(1, None, "analyst")
         self._known: dict[str, Analysis] = {}
@@ -126,7 +126,7 @@ class Analysts:
             self._running[analysis.id] = asker, task
             task.add_done_callback(lambda _: self._running.pop(analysis.id, None))
         self._known[analysis.id] = analysis
-        for id in [id for id in self._known if id not in self._running][:-KEPT]:
+        for id in [id for id in self._known if id not in self._running][:-KEPT_ANALYSES]:
             del self._known[id]
         return analysis
 

@@ -15,7 +15,7 @@ class Counter:
     def __init__(self, name: str, help: str, label: str | None = None) -> None:
         self.name, self.help, self.label = name, help, label
         self.values: Counts[str] = Counts() if label else Counts({"": 0})
-        ALL.append(self)
+        ALL_METRICS.append(self)
 
     def add(self, number: int = 1, value: str = "") -> None:
         self.values[value] += number
@@ -33,7 +33,7 @@ class Gauge:
     def __init__(self, name: str, help: str) -> None:
         self.name, self.help = name, help
         self.read: Callable[[], float] = lambda: 0
-        ALL.append(self)
+        ALL_METRICS.append(self)
 
     def lines(self) -> Iterator[str]:
         yield f"# HELP {self.name} {self.help}"
@@ -48,7 +48,7 @@ class Histogram:
         self.name, self.help = name, help
         self.counts = [0] * (len(SECONDS) + 1)
         self.total = 0.0
-        ALL.append(self)
+        ALL_METRICS.append(self)
 
     def observe(self, seconds: float) -> None:
         self.counts[bisect_left(SECONDS, seconds)] += 1
@@ -65,7 +65,7 @@ class Histogram:
         yield f"{self.name}_count {below}"
 
 
-ALL: list[Counter | Gauge | Histogram] = []
+ALL_METRICS: list[Counter | Gauge | Histogram] = []
 
 ENTRIES = Counter("ludaro_entries_total", "Entries stored, by kind.", "kind")
 REFUSALS = Counter("ludaro_refusals_total", "What was refused, by reason.", "code")
@@ -89,4 +89,4 @@ SOCKETS = Gauge("ludaro_sockets_open", "Open sockets.")
 
 
 def text() -> str:
-    return "\n".join(line for metric in ALL for line in metric.lines()) + "\n"
+    return "\n".join(line for metric in ALL_METRICS for line in metric.lines()) + "\n"

@@ -156,6 +156,6 @@ async def pass_on(request: Request, address: str) -> Response:
     client = forward.client_of(request, key)
     try:
         status, body = await forward.post(address, request.url.path, key, client, request.state.body)
-    except forward.Unreachable:
+    except forward.OwnerUnreachable:
         raise Problem(503, "busy", "the server of this table does not answer; try again", 1.0) from None
     return Response(body, status, media_type="application/json")

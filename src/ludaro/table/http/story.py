@@ -20,8 +20,8 @@ from ludaro.table.line.messages import Secret, encode
 from ludaro.table.play.ledger import Ledger
 from ludaro.table.play.sights import Content, Viewer, glance, is_race, view_changes
 
-LONGEST = 2000  # moves; of a longer game, the last ones
-KEPT = 16 << 20  # bytes of stories that may be asked for again
+LONGEST_STORY = 2000  # moves; of a longer game, the last ones
+KEPT_STORIES = 16 << 20  # bytes of stories that may be asked for again
 
 
 class Tell(Struct, forbid_unknown_fields=True):
@@ -33,7 +33,7 @@ class Tell(Struct, forbid_unknown_fields=True):
 _decode_tell = msgspec.json.Decoder(Tell).decode
 
 
-def story(ledger: Ledger, viewer: Viewer, longest: int = LONGEST) -> Content:
+def story(ledger: Ledger, viewer: Viewer, longest: int = LONGEST_STORY) -> Content:
     """The position after the first ``from`` moves, and each move after it with what it changed.
 
     It is played again and looked at on the way, so no view knows what came to light only later.
@@ -77,7 +77,7 @@ class Stories:
             text = encode(story(ledger, viewer))
         self._kept[key] = ledger.changed, text
         self._size += len(text)
-        while self._size > KEPT:
+        while self._size > KEPT_STORIES:
             self._size -= len(self._kept.popitem(last=False)[1][1])
         return text
 

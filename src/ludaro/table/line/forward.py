@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 KEY = "x-ludaro-key"  # proves that a request comes from another server of this store
 CLIENT = "x-ludaro-client"  # whose request it is
-TIMEOUT = 10.0
+FORWARD_TIMEOUT = 10.0
 PROBE = 1.0  # seconds to find out whether a server is there at all
 
 
-class Unreachable(Exception):
+class OwnerUnreachable(Exception):
     """The owner does not answer; it may be dead, and its tables free soon."""
 
 
@@ -58,7 +58,10 @@ async def socket(address: str, id: str, key: str, caller: Caller, hello: bytes) 
     headers = {KEY: key, CLIENT: caller.address}
     try:
         async with connect(
-            f"ws://{address}/api/tables/{id}/socket", additional_headers=headers, compression=None, open_timeout=TIMEOUT
+            f"ws://{address}/api/tables/{id}/socket",
+            additional_headers=headers,
+            compression=None,
+            open_timeout=FORWARD_TIMEOUT,
         ) as owner:
 
             async def there() -> None:
@@ -90,7 +93,7 @@ async def post(address: str, path: str, key: str, client: str, body: bytes) -> t
 
     def ask() -> tuple[int, bytes]:
         host, _, port = address.rpartition(":")
-        connection = HTTPConnection(host.strip("[]"), int(port), timeout=TIMEOUT)
+        connection = HTTPConnection(host.strip("[]"), int(port), timeout=FORWARD_TIMEOUT)
         try:
             headers = {KEY: key, CLIENT: client, "content-type": "application/json"}
             connection.request("POST", path, body, headers)
@@ -102,4 +105,4 @@ async def post(address: str, path: str, key: str, client: str, body: bytes) -> t
     try:
         return await asyncio.get_running_loop().run_in_executor(None, ask)
     except (OSError, HTTPException) as error:
-        raise Unreachable from error
+        raise OwnerUnreachable from error

@@ -26,8 +26,8 @@ FULL = 256 * 1024  # bytes that may wait for a client that does not read
 OFTEN = 0.5  # seconds between pings until the line is known, then, in real time:
 QUICK = 2.0
 SAMPLES = 4
-WAITING = 16  # messages of a client that may wait for their turn; the rest waits in its own machine
-SLICE = 1024  # bytes that are sorted out before it is asked again whether it is too much
+WAITING_MESSAGES = 16  # messages of a client that may wait for their turn; the rest waits in its own machine
+SORTED_AT_ONCE = 1024  # bytes that are sorted out before it is asked again whether it is too much
 TEXT = 0x81  # the first byte of a frame that is a whole text message
 MASKED, MEDIUM, LARGE = 0x80, 126, 127  # the second byte: masked, and how the length is written
 
@@ -79,8 +79,8 @@ class Line(WebSocketsSansIOProtocol):
             self.whole = data.endswith(b"\r\n\r\n")
         elif self.whole:
             self.whole = _ends_whole(data)
-        for start in range(0, len(data), SLICE):
-            super().data_received(data[start : start + SLICE])
+        for start in range(0, len(data), SORTED_AT_ONCE):
+            super().data_received(data[start : start + SORTED_AT_ONCE])
             if self.transport.is_closing():
                 return
 
@@ -114,7 +114,7 @@ class Line(WebSocketsSansIOProtocol):
         if self.close_sent:
             return
         self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
-        if self.queue.qsize() >= WAITING and not self.read_paused:
+        if self.queue.qsize() >= WAITING_MESSAGES and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
 

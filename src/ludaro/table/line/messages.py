@@ -234,7 +234,7 @@ class Welcome(Struct, tag_field="t", tag="welcome"):
     protocol: int = PROTOCOL
 
 
-class View(Struct, tag_field="t", tag="view"):
+class FullView(Struct, tag_field="t", tag="view"):
     v: int
     hash: str
     room: dict[str, Any]
@@ -250,7 +250,7 @@ class Event(Struct, tag_field="t", tag="event"):
     view: dict[str, Any] | UnsetType | None = UNSET
 
 
-class Clocks(Struct, tag_field="t", tag="clocks"):
+class ClocksNow(Struct, tag_field="t", tag="clocks"):
     left: list[int] | None
     decision: int | None
     running: int | None
@@ -311,7 +311,7 @@ class Bye(Struct, tag_field="t", tag="bye"):
     text: str
 
 
-FromServer = Welcome | View | Event | Clocks | Start | Ok | No | Because | Here | Pong | Banner | Bye
+FromServer = Welcome | FullView | Event | ClocksNow | Start | Ok | No | Because | Here | Pong | Banner | Bye
 
 # What a decoder raises when it gets something else than it should.
 NotThis = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ludaro.table.line.messages import Then
 from ludaro.table.play.ledger import Ledger, Refused
 
-PATIENCE = 60.0  # seconds that others wait for somebody in games in turns
+ABSENT_AFTER = 60.0  # seconds that others wait for somebody in games in turns
 HASTE = 3  # times sooner in real time
 MS = 1000
 

@@ -6,7 +6,7 @@ import asyncio
 
 from msgspec import Raw
 
-from ludaro.table.line.messages import Clocks, Hello, Here, Start, Welcome, encode
+from ludaro.table.line.messages import ClocksNow, Hello, Here, Start, Welcome, encode
 from ludaro.table.play.absence import Absence
 from ludaro.table.play.crowd import Crowd
 from ludaro.table.play.crowd import Listener as Listener
@@ -109,7 +109,7 @@ class Audience:
         if None in self._sights:
             self.crowd.tell(self._sights[None].event(scene, told))
 
-    def tell_time(self, told: Clocks | Start, listener: Listener | None = None) -> None:
+    def tell_time(self, told: ClocksNow | Start, listener: Listener | None = None) -> None:
         """Something that is right at this moment only, to one or to all."""
         self._tell(encode(told), listener)
 

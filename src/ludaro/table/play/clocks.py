@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludaro.table.line.messages import Clocks as Shown
+from ludaro.table.line.messages import ClocksNow as Shown
 from ludaro.table.play.ledger import Ledger
 
 MS = 1000

@@ -18,7 +18,7 @@ from ludaro.table.play.turns import Asker, Busy
 T = TypeVar("T")
 
 PACE = 1.5  # seconds, at least, for which a computer that does not go by the clock looks at the table in real time
-PATIENCE = 3  # looks after which it acts
+MOST_LOOKS = 3  # looks after which it acts
 REMEMBERED = 32  # decisions of a table: who takes moves back gets the same answers again
 
 
@@ -146,10 +146,10 @@ class Opponents:
         await self._do(seat, move, changed)
 
     async def _look_now_and_then(self, seat: int, state: State, level: Level, changed: int) -> None:
-        for look in range(PATIENCE + 1):
+        for look in range(MOST_LOOKS + 1):
             await asyncio.sleep(self._pace * (1 + secrets.randbelow(1000) / 1000))
             # Somebody must act in the end: who has only looked for a while takes the best there is.
-            patient = look < PATIENCE and len(self._referee.ledger.acting) > 1
+            patient = look < MOST_LOOKS and len(self._referee.ledger.acting) > 1
             ask = self._thinkers.react if patient else self._thinkers.choose
             move = await self._patiently(partial(ask, level, state, seat))
             if move is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
-SLICE = 64  # watchers who are told before everybody else has a turn,
+TOLD_AT_ONCE = 64  # watchers who are told before everybody else has a turn,
 REST = 0.001  # seconds long, in which threads have one, too: what a player does is stored in one of them
 
 
@@ -64,7 +64,7 @@ class Crowd:
         if not self._knows:
             return
         self._count += 1
-        if len(self._knows) <= SLICE and not self.waiting:
+        if len(self._knows) <= TOLD_AT_ONCE and not self.waiting:
             for listener in self._knows:
                 listener.send(message)
             return
@@ -76,9 +76,9 @@ class Crowd:
         while self.waiting:
             messages, listeners = list(self.waiting), list(self._knows)
             first = self._count - len(messages)
-            for start in range(0, len(listeners), SLICE):
+            for start in range(0, len(listeners), TOLD_AT_ONCE):
                 await asyncio.sleep(REST)
-                for listener in listeners[start : start + SLICE]:
+                for listener in listeners[start : start + TOLD_AT_ONCE]:
                     knows = self._knows.get(listener)
                     for message in [] if knows is None else messages[max(0, knows - first) :]:
                         listener.send(message)

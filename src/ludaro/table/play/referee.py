@@ -11,7 +11,7 @@ from ludaro.games.reasons import COMMON, Reason
 from ludaro.table.http.metrics import ACT_SECONDS, ENTRIES, REFUSALS
 from ludaro.table.line.messages import Absent, Act, Because, Bye, Hello, Move, No, Ok, Start, Why, encode
 from ludaro.table.play import realtime
-from ludaro.table.play.absence import PATIENCE, Absence, patience_of
+from ludaro.table.play.absence import ABSENT_AFTER, Absence, patience_of
 from ludaro.table.play.acts import check_may_act, entry_of, opens_next
 from ludaro.table.play.audience import Audience, Listener
 from ludaro.table.play.clocks import Clocks
@@ -38,7 +38,7 @@ class Referee:
         store: Store,
         lost: Callable[[Referee], None],
         countdown: float = COUNTDOWN,
-        patience: float = PATIENCE,
+        patience: float = ABSENT_AFTER,
     ) -> None:
         self.ledger = ledger
         self.owned = owned

@@ -9,10 +9,10 @@ from typing import Any
 from msgspec import Raw
 
 from ludaro.games.state import State
-from ludaro.table.line.messages import Event, View, canonical, encode
+from ludaro.table.line.messages import Event, FullView, canonical, encode
 from ludaro.table.play.ledger import Ledger
 
-KEPT = 32  # events
+KEPT_EVENTS = 32  # events
 KEPT_BYTES = 16 * 1024  # of all of them together; who missed more than that is better off with a fresh view
 Viewer = int | None  # a seat, or a spectator
 Content = dict[str, Any]
@@ -144,7 +144,7 @@ class Sight:
 
     def view(self) -> bytes:
         """All that the viewer may know."""
-        return encode(View(self.v, self.hash, self._scene.ledger.room, self._scene.view(self.viewer)))
+        return encode(FullView(self.v, self.hash, self._scene.ledger.room, self._scene.view(self.viewer)))
 
     def event(self, scene: Scene, what: Raw) -> bytes:
         """What the last entry, which everyone may know as ``what``, changed for the viewer."""
@@ -165,7 +165,7 @@ class Sight:
     def _keep(self, before: str, text: bytes) -> None:
         self._events.append((self.v, before, text))
         self._kept += len(text)
-        while self._events and (self._kept > KEPT_BYTES or len(self._events) > KEPT):
+        while self._events and (self._kept > KEPT_BYTES or len(self._events) > KEPT_EVENTS):
             self._kept -= len(self._events.popleft()[2])
 
     def missed(self, v: int | None, hash: str | None) -> list[bytes] | None:

@@ -229,7 +229,7 @@ def _letters(length: int) -> str:
 
 def _seats(wish: Open, game: Game) -> list[SeatWish]:
     if wish.seats is None:
-        players = wish.players if wish.players is not None else 2 if 2 in game.players else game.players[0]
+        players = wish.players if wish.players is not None else game.usual_players
         seats = [SeatWish("open") for _ in range(players)]
     else:
         seats = list(wish.seats)

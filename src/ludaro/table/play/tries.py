@@ -11,8 +11,8 @@ from ludaro.games.state import State
 from ludaro.table.line.messages import Code, Move
 from ludaro.table.play.ledger import Ledger, Refused
 
-SLACK = 1.0  # seconds, besides the round trip, in which news reach a client, however bad its line is
-KEPT = 32  # positions
+NEWS_SLACK = 1.0  # seconds, besides the round trip, in which news reach a client, however bad its line is
+KEPT_POSITIONS = 32  # positions
 BEATEN: tuple[Code, str] = ("beaten", "somebody was faster")
 
 
@@ -30,7 +30,7 @@ class Tries:
     def __init__(self, ledger: Ledger) -> None:
         penalty = ledger.spec.options.get("penalty")
         self._penalty = penalty if isinstance(penalty, int) else 0
-        self._past: deque[Past] = deque(maxlen=KEPT)
+        self._past: deque[Past] = deque(maxlen=KEPT_POSITIONS)
         self._locked: dict[int, float] = {}
 
     def follow(self, before: Ledger, after: Ledger, now: float) -> None:
@@ -46,7 +46,7 @@ class Tries:
 
     def check_meant(self, ledger: Ledger, message: Move, told: float, lag: float, now: float) -> None:
         """Refused to who was late with something that would mean something else now."""
-        seen = self._meant(message.v, ledger.changed, now - lag - SLACK, told)
+        seen = self._meant(message.v, ledger.changed, now - lag - NEWS_SLACK, told)
         if seen is not None and ledger.state is not None and ledger.state.lapsed(message.move, seen):
             raise Refused(*BEATEN)
 
@@ -60,7 +60,7 @@ class Tries:
         """
         if refused.code not in ("turn", "illegal"):
             return refused
-        seen = self._meant(message.v, ledger.changed, now - lag - SLACK, told)
+        seen = self._meant(message.v, ledger.changed, now - lag - NEWS_SLACK, told)
         if seen is not None:
             wrong = _wrong(seen, message.move, seat)
             if wrong is None:

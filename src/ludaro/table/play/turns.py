@@ -23,7 +23,7 @@ from ludaro.table.line.limits import Bucket
 
 T = TypeVar("T")
 STUCK = 16  # threads that may hang in a job before others must wait for them
-GRACE = 0.5  # seconds from a stop until a thread that does not heed it counts as hanging
+HANGING_AFTER = 0.5  # seconds from a stop until a thread that does not heed it counts as hanging
 PACKED = 1000  # payers or tables known at once, before those are forgotten who have had no more than the others
 
 
@@ -213,7 +213,7 @@ class Turns:
         if not job.stop.said:
             STOPPED.add()
         job.stop.say()
-        job.alarm = asyncio.get_running_loop().call_later(GRACE, self._give_up, job)
+        job.alarm = asyncio.get_running_loop().call_later(HANGING_AFTER, self._give_up, job)
 
     def _give_up(self, job: Job) -> None:
         if not job.answer.done():

@@ -24,7 +24,7 @@ from ludaro.table.store.condition import alive, connected
 from ludaro.table.store.database import LOCK, BadStore, engine_of, now, reason_of
 from ludaro.table.store.schema import META, SCHEMA, SERVERS, TABLES, metadata, upgrade
 
-FORMAT = 1
+ARCHIVE_FORMAT = 1
 OURS = "ludaro_"
 TOGETHER = 500  # rows that one statement reads or writes
 TYPES: dict[str, type[sa.types.TypeEngine[Any]]] = {
@@ -51,7 +51,7 @@ class Column(msgspec.Struct, frozen=True):
     unique: bool = False
 
 
-class Layout(msgspec.Struct, frozen=True):
+class ArchiveLayout(msgspec.Struct, frozen=True):
     """A table of the store: its columns, its indexes by name, and how many rows of it follow."""
 
     name: str
@@ -65,7 +65,7 @@ class Head(msgspec.Struct, frozen=True):
     schema: int
     version: str
     made: int
-    tables: list[Layout]
+    tables: list[ArchiveLayout]
 
 
 class Tail(msgspec.Struct, frozen=True):
@@ -94,7 +94,7 @@ def backup(url: str, out: Any, told: Told | None = None) -> Summary:
         _begin_reading(connection)
         schema = _schema_of(connection)
         layouts = [_layout(connection, name) for name in _names(connection)]
-        head = Head(FORMAT, schema, ludaro.__version__, now(), layouts)
+        head = Head(ARCHIVE_FORMAT, schema, ludaro.__version__, now(), layouts)
         total, done, checksum = sum(layout.rows for layout in layouts), 0, hashlib.sha256()
         with gzip.GzipFile(fileobj=out, mode="wb", compresslevel=6, mtime=0) as packed:
 
@@ -130,7 +130,7 @@ def _schema_of(connection: sa.Connection) -> int:
     return int(schema)
 
 
-def _layout(connection: sa.Connection, name: str) -> Layout:
+def _layout(connection: sa.Connection, name: str) -> ArchiveLayout:
     inside = sa.inspect(connection)
     keys = inside.get_pk_constraint(name)["constrained_columns"]
     alone = {one["column_names"][0] for one in inside.get_unique_constraints(name) if len(one["column_names"]) == 1}
@@ -146,7 +146,7 @@ def _layout(connection: sa.Connection, name: str) -> Layout:
     # Which servers were alive is of no use afterwards.
     rows = 0 if name == SERVERS.name else connection.scalar(sa.select(sa.func.count()).select_from(sa.table(name)))
     ordered = sorted(columns, key=lambda column: keys.index(column.name) if column.key else len(keys))
-    return Layout(name, ordered, indexes, rows or 0)
+    return ArchiveLayout(name, ordered, indexes, rows or 0)
 
 
 def _type(found: sa.types.TypeEngine[Any]) -> str:
@@ -158,7 +158,7 @@ def _type(found: sa.types.TypeEngine[Any]) -> str:
     raise BadStore(f"a column of the store has a type that no Ludaro has made: {found!r}")
 
 
-def _rows(connection: sa.Connection, layout: Layout) -> Iterator[list[Any]]:
+def _rows(connection: sa.Connection, layout: ArchiveLayout) -> Iterator[list[Any]]:
     if not layout.rows:
         return
     table = _table(layout, sa.MetaData())
@@ -263,7 +263,7 @@ def _count_on(connection: sa.Connection, tables: list[sa.Table]) -> None:
             connection.execute(sa.select(sa.func.setval(counter, last, sa.false())))
 
 
-def _table(layout: Layout, into: sa.MetaData) -> sa.Table:
+def _table(layout: ArchiveLayout, into: sa.MetaData) -> sa.Table:
     ours = metadata.tables.get(layout.name)
     return sa.Table(
         layout.name,
@@ -283,7 +283,7 @@ def _table(layout: Layout, into: sa.MetaData) -> sa.Table:
     )
 
 
-def _decode(line: bytes, layout: Layout) -> list[Any]:
+def _decode(line: bytes, layout: ArchiveLayout) -> list[Any]:
     row: list[Any] = msgspec.json.decode(line)
     if len(row) != len(layout.columns):
         raise BadArchive(f"a row of {layout.name} has {len(row)} values, not {len(layout.columns)}")
@@ -300,7 +300,7 @@ def _head(line: bytes) -> Head:
         raise BadArchive("this file is no copy of a store of Ludaro") from None
     known = all(column.type in TYPES for layout in head.tables for column in layout.columns)
     names = all(layout.name.startswith(OURS) and layout.name.isidentifier() for layout in head.tables)
-    if head.ludaro_backup != FORMAT or head.schema > SCHEMA or not known or not names:
+    if head.ludaro_backup != ARCHIVE_FORMAT or head.schema > SCHEMA or not known or not names:
         raise BadArchive(
             f"Ludaro {head.version} made this copy, with schema {head.schema}; this one knows up to {SCHEMA}"
         )

@@ -12,7 +12,7 @@ from ludaro.table.store.bounds import ANSWER, Unanswered
 Outcome = tuple[asyncio.Future[Any], Any, Exception | None]
 
 
-class Desk:
+class StoreDesk:
     """Where the jobs of one event loop are handed in: those of one turn of the loop go to the thread together.
 
     Nobody waits longer than ``ANSWER``. One timer watches over all who wait, the first of whom waits longest.

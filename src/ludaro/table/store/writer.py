@@ -15,11 +15,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludaro.table.http.metrics import COMMIT_JOBS, COMMIT_SECONDS
 from ludaro.table.store.bounds import ANSWER, STATEMENT, Wires
-from ludaro.table.store.desk import Desk, Outcome
+from ludaro.table.store.desk import Outcome, StoreDesk
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
-MOST = 500  # jobs in one transaction
+MOST_JOBS = 500  # jobs in one transaction
 HOLD = 3.0  # seconds for which a failure is told of, even if something else could be written since
 
 
@@ -61,7 +61,7 @@ class Writer:
         self._worked = self._failed = 0.0
         self._why = ""
         self._connection: Connection | None = None
-        self._desks: dict[asyncio.AbstractEventLoop, Desk] = {}
+        self._desks: dict[asyncio.AbstractEventLoop, StoreDesk] = {}
         self._queue: SimpleQueue[list[Item] | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
@@ -74,11 +74,11 @@ class Writer:
         """Whether a line was added; if so, it is on disk."""
         return self._desk().hand_in(addition)
 
-    def _desk(self) -> Desk:
+    def _desk(self) -> StoreDesk:
         loop = asyncio.get_running_loop()
         desk = self._desks.get(loop)
         if desk is None:
-            desk = self._desks[loop] = Desk(loop, self._queue.put, self._cut_if_stuck)
+            desk = self._desks[loop] = StoreDesk(loop, self._queue.put, self._cut_if_stuck)
         return desk
 
     def _cut_if_stuck(self) -> None:
@@ -128,8 +128,8 @@ class Writer:
     def _commit(self, taken: list[list[Item] | None]) -> bool:
         """Do what was gathered; whether to go on."""
         items = [item for some in taken if some is not None for item in some]
-        for first in range(0, len(items), MOST):
-            batch = [item for item in items[first : first + MOST] if not item[1].done()]
+        for first in range(0, len(items), MOST_JOBS):
+            batch = [item for item in items[first : first + MOST_JOBS] if not item[1].done()]
             if batch:
                 self._busy_since = perf_counter()
                 self._finish(batch)
