@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Annotated, Any, NoReturn
 
 import typer
-from typer.core import TyperGroup
 
 from ludaro.cli import streams
 from ludaro.cli.admin import admin
@@ -19,6 +18,7 @@ from ludaro.cli.backup import backup, restore
 from ludaro.cli.bench import bench
 from ludaro.cli.engine import engine
 from ludaro.cli.games import games
+from ludaro.cli.help import Command, Group
 from ludaro.cli.join import join
 from ludaro.cli.lab import lab
 from ludaro.cli.perft import perft
@@ -33,7 +33,7 @@ from ludaro.cli.warm import warm
 from ludaro.errors import LudaroError
 
 
-class Commands(TyperGroup):
+class Commands(Group):
     """The commands, with errors as one line on standard error: status 1, or 2 where the command itself is wrong."""
 
     def main(
@@ -78,17 +78,21 @@ app = typer.Typer(
     cls=Commands,
     name="ludaro",
     help="Nineteen tabletop games of colours, shapes and numbers: play them, replay them, study them.",
-    epilog="Start with: ludaro play",
+    epilog="Start with: ludaro play, in the terminal, or ludaro serve --open, in the browser.",
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-COMMANDS = (play, puzzle, games, rules, show, perft, bench, arena, lab, engine, warm)
-SERVING = (serve, backup, restore, join, verify)
-for command in (*COMMANDS, *SERVING):
-    app.command()(command)
-app.command("print")(press)
-app.add_typer(admin, name="admin")
+COMMANDS = {
+    "Play": (play, join, puzzle, games, rules, show, verify, press),
+    "Have a server": (serve, backup, restore),
+    "Study games, write players": (arena, lab, engine, perft, bench, warm),
+}
+for panel, commands in COMMANDS.items():
+    for command in commands:
+        name = "print" if command is press else None
+        app.command(name, cls=Command, rich_help_panel=panel)(command)
+app.add_typer(admin, name="admin", rich_help_panel="Have a server")
 
 
 def _print_version(wanted: bool) -> None:

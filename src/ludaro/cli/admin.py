@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludaro.cli.help import Command, Group
 from ludaro.errors import LudaroError
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ NAME = 24  # characters
 HASH = re.compile(r"[0-9a-f]{16}")
 
 admin = typer.Typer(
+    cls=Group,
     help=(
         "Keep order on a running server: see its tables and who opens them, close, hide, ban, set limits.\n\n"
         "The server writes the operator's key beside its store when it starts (ludaro.db.operator-key, which only you "
@@ -102,7 +104,7 @@ def _desk(context: typer.Context) -> AdminDesk:
     return desk
 
 
-@admin.command()
+@admin.command(cls=Command)
 def tables(
     context: typer.Context,
     over: Annotated[bool, typer.Option("--over", help="Those that are over, instead of those that are not.")] = False,
@@ -119,7 +121,7 @@ def tables(
     _show(grid, "No tables.")
 
 
-@admin.command()
+@admin.command(cls=Command)
 def addresses(context: typer.Context) -> None:
     """Who has opened tables in the last seven days, who is connected, was refused something, or is banned."""
     told = _desk(context).get("addresses")
@@ -132,7 +134,7 @@ def addresses(context: typer.Context) -> None:
     _show(grid, "Nobody has been here.")
 
 
-@admin.command()
+@admin.command(cls=Command)
 def limits(
     context: typer.Context,
     name: Annotated[str | None, typer.Argument(help="The limit to change, in quotes if it has a blank.")] = None,
@@ -157,14 +159,14 @@ def limits(
     _show(grid, "")
 
 
-@admin.command()
+@admin.command(cls=Command)
 def close(context: typer.Context, table: Annotated[str, typer.Argument(metavar="TABLE")]) -> None:
     """End a table for everybody. Nobody has won; the game stays to be looked at."""
     _desk(context).do("close", table=table)
     print(f"Table {table} is closed.")
 
 
-@admin.command()
+@admin.command(cls=Command)
 def hide(
     context: typer.Context,
     table: Annotated[str, typer.Argument(metavar="TABLE")],
@@ -175,7 +177,7 @@ def hide(
     print(f"Table {table} is on the public lists again." if show else f"Table {table} is on no public list any more.")
 
 
-@admin.command()
+@admin.command(cls=Command)
 def ban(
     context: typer.Context,
     address: Annotated[str, typer.Argument(metavar="HASH", help="As in: ludaro admin addresses.")],
@@ -187,7 +189,7 @@ def ban(
     print(f"{address} is banned {'for good' if hours is None else f'for {hours:g} hours'}.")
 
 
-@admin.command()
+@admin.command(cls=Command)
 def unban(context: typer.Context, address: Annotated[str, typer.Argument(metavar="HASH")]) -> None:
     """Let an address in again."""
     _check(address)
@@ -195,7 +197,7 @@ def unban(context: typer.Context, address: Annotated[str, typer.Argument(metavar
     print(f"{address} may come in again.")
 
 
-@admin.command()
+@admin.command(cls=Command)
 def acts(context: typer.Context) -> None:
     """Who did what: the log of everything that operators have done."""
     grid = _grid("when", "who", "from", "what")
@@ -205,7 +207,7 @@ def acts(context: typer.Context) -> None:
     _show(grid, "Nothing has been done yet.")
 
 
-@admin.command()
+@admin.command(cls=Command)
 def retention(
     context: typer.Context,
     days: Annotated[

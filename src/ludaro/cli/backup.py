@@ -30,7 +30,9 @@ def backup(
     password_file: PasswordFile = None,
     replace: Annotated[bool, typer.Option("--replace", help="Write over a file that is there.")] = False,
 ) -> None:
-    """Copy everything that a store keeps into one file: games, people, ratings, clubs. The server may run meanwhile.
+    """Copy everything that a server keeps into one file.
+
+    That is games, people, ratings and clubs. The server may run meanwhile.
 
     The file fits SQLite and PostgreSQL, this version and later ones. It is as secret as the cards in it.
 
@@ -63,7 +65,7 @@ def restore(
     password_file: PasswordFile = None,
     replace: Annotated[bool, typer.Option("--replace", help="Give up what the store holds now.")] = False,
 ) -> None:
-    """Fill a store with what `ludaro backup` has written: all of it, or nothing if anything is wrong.
+    """Bring back what `ludaro backup` has written: all of it, or nothing if anything is wrong.
 
     The store may be of another kind than the one that was copied. No server may run on it meanwhile.
 

@@ -22,7 +22,9 @@ def bench(
     preset: Reading = PRESET,
     as_json: Json = False,
 ) -> None:
-    """Play random games on one core, beside OpenSpiel where it is installed, and on a GPU if asked.
+    """Measure how fast Ludaro is on this machine.
+
+    It plays random games on one core, beside OpenSpiel where that is installed, and on a GPU if asked.
 
     Examples:  ludaro bench   ·   ludaro bench --games 64g-2,colorio --seconds 0.2   ·   ludaro bench --gpu --json
     """

@@ -99,7 +99,7 @@ def serve(
         bool, typer.Option("--check", help="Look whether everything is ready for these options, and do not serve.")
     ] = False,
 ) -> None:
-    """Be the referee of live games, over HTTP and WebSocket (docs/table.md). Ctrl-C stops it.
+    """Serve the page: games in the browser, alone, with friends by a link, or with programs. Ctrl-C stops it.
 
     Prints its address when it is ready. On a new machine the compiler goes on beside it for a minute; until it has done
     a game, computers play simple moves there. Games survive a crash of the server and go on when it is back.

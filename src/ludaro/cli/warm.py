@@ -22,7 +22,9 @@ def warm(
         list[str] | None, typer.Argument(metavar="[FAMILY]…", help="Families or games; all of them by default.")
     ] = None,
 ) -> None:
-    """Compile the rules of all families ahead, and what computer players think with, once for this machine.
+    """Compile all rules ahead, so that the first game starts at once.
+
+    What is compiled, rules and what computer players think with, is kept for this machine: once is enough.
 
     Examples:  ludaro warm   ·   ludaro warm colorio kvaro
     """
