@@ -21,7 +21,8 @@ from ludaro.table.play.ledger import Ledger
 from ludaro.table.play.spec import plan
 from ludaro.table.store import archive
 from ludaro.table.store.condition import connected
-from ludaro.table.store.database import BadStore, Owned, Store, now
+from ludaro.table.store.database import Owned, Store, now
+from ludaro.table.store.engines import BadStore
 from ludaro.table.store.schema import SERVERS, TABLES, metadata
 from tests.table_tools import STORES, fresh_store, people, served
 

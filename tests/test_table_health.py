@@ -16,7 +16,8 @@ from ludaro.table.play.entries import Moved
 from ludaro.table.play.referee import Referee
 from ludaro.table.store import database, schema
 from ludaro.table.store.bounds import ANSWER, Superseded
-from ludaro.table.store.database import BadStore, Owned, Store, now
+from ludaro.table.store.database import Owned, Store, now
+from ludaro.table.store.engines import BadStore
 from ludaro.table.store.writer import HOLD
 from tests.page.proxy import Proxy
 from tests.table_tools import STORES, Served, fresh_store, hall_on, open_table, play_now, request, served, until

@@ -16,7 +16,8 @@ from ludaro.table.line.messages import Open
 from ludaro.table.play.entries import Moved, Sat, TimedOut, encode_entry
 from ludaro.table.play.ledger import Ledger
 from ludaro.table.play.spec import plan
-from ludaro.table.store.database import TOGETHER, BadStore, Owned, Store, now
+from ludaro.table.store.database import TOGETHER, Owned, Store, now
+from ludaro.table.store.engines import BadStore
 from ludaro.table.store.schema import LOG, META, SCHEMA, STEPS
 from tests.table_tools import STORES, fresh_store, people
 

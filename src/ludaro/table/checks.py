@@ -21,7 +21,8 @@ from ludaro.players import warming
 from ludaro.table import gate, server
 from ludaro.table.http.pages import BUILD, PAGE
 from ludaro.table.store.condition import Condition, examine, file_of, folder_of
-from ludaro.table.store.database import READERS, BadStore
+from ludaro.table.store.database import READERS
+from ludaro.table.store.engines import BadStore
 from ludaro.table.store.schema import SCHEMA
 
 MIB = 1024 * 1024

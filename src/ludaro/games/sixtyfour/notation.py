@@ -40,19 +40,30 @@ def squares(files: int) -> list[str]:
 
 
 def move_texts(rules: Any, state: Any, seat: int, moves: list[int]) -> list[str]:
-    names, taken = squares(rules.files), int(state.taken)
+    taken, steps = int(state.taken), _steps(rules.files)
+    if not moves or max(moves) < PLACE:
+        return [steps[taken >> move % FROM & 1][move] for move in moves]
+    names = squares(rules.files)
     # What stands before the square that a card is laid on: there is just one to be laid, or one that lies there.
     free, covering = ("?", "?") if rules.turn == TURN_UP else (f"{card_text(state.card)}@", f"{card_text(state.card)}x")
     texts = []
     for move in moves:
         covers = taken >> move % FROM & 1
         if move < PLACE:
-            texts.append(f"{names[move // FROM]}{'x' if covers else '-'}{names[move % FROM]}")
+            texts.append(steps[covers][move])
         elif move < PASS:
             texts.append(f"{covering if covers else free}{names[move % FROM]}")
         else:
             texts.append("pass" if move == PASS else "stay")
     return texts
+
+
+@cache
+def _steps(files: int) -> tuple[list[str], list[str]]:
+    """From every square to every other, where there is no card, and where there is one."""
+    names = squares(files)
+    free, covering = ([f"{start}{sign}{end}" for start in names for end in names] for sign in "-x")
+    return free, covering
 
 
 def deal_text(rules: Any, cards: list[int]) -> str:

@@ -47,7 +47,8 @@ from ludaro.table.line.messages import (
 from ludaro.table.play.ledger import BadSecret, Refused
 from ludaro.table.play.referee import Referee
 from ludaro.table.play.sights import Viewer
-from ludaro.table.store.database import EARLIER, EarlierRules, reason_of
+from ludaro.table.store.database import EARLIER, EarlierRules
+from ludaro.table.store.engines import reason_of
 
 HELLO = 10.0  # seconds for the first message
 LAG = Struct("!I")  # milliseconds, before each message that another server forwards

@@ -21,7 +21,8 @@ import sqlalchemy as sa
 import ludaro
 from ludaro.errors import LudaroError
 from ludaro.table.store.condition import alive, connected
-from ludaro.table.store.database import LOCK, BadStore, engine_of, now, reason_of
+from ludaro.table.store.database import LOCK, now
+from ludaro.table.store.engines import BadStore, engine_of, reason_of
 from ludaro.table.store.schema import META, SCHEMA, SERVERS, TABLES, metadata, upgrade
 
 ARCHIVE_FORMAT = 1

@@ -11,7 +11,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from ludaro.table.store import database
+from ludaro.table.store.database import now
+from ludaro.table.store.engines import BadStore, engine_of, reason_of
 from ludaro.table.store.schema import META, SERVERS
 
 HURRY = 5  # seconds for PostgreSQL to answer
@@ -45,12 +46,12 @@ def file_of(url: str) -> Path | None:
 @contextmanager
 def connected(url: str) -> Iterator[sa.Connection]:
     """A connection to a store as it is, of whatever schema; BadStore in one line if there is none."""
-    engine = database.engine_of(url, patience=HURRY)
+    engine = engine_of(url, patience=HURRY)
     try:
         try:
             connection = engine.connect()
         except sa.exc.SQLAlchemyError as error:
-            raise database.BadStore(f"cannot open the store: {database.reason_of(error)}") from None
+            raise BadStore(f"cannot open the store: {reason_of(error)}") from None
         with connection:
             yield connection
     finally:
@@ -63,7 +64,7 @@ def examine(url: str) -> Condition:
         try:
             return _examine(connection)
         except sa.exc.SQLAlchemyError as error:
-            raise database.BadStore(database.reason_of(error)) from None
+            raise BadStore(reason_of(error)) from None
 
 
 def _examine(connection: sa.Connection) -> Condition:
@@ -91,4 +92,4 @@ def alive(connection: sa.Connection) -> list[str]:
     """Where servers live on this store."""
     if not sa.inspect(connection).has_table(SERVERS.name):
         return []
-    return list(connection.scalars(sa.select(SERVERS.c.address).where(SERVERS.c.until > database.now())))
+    return list(connection.scalars(sa.select(SERVERS.c.address).where(SERVERS.c.until > now())))

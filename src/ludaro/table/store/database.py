@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -27,6 +27,7 @@ from ludaro.table.play.entries import Entry, decode_entry, encode_entry
 from ludaro.table.play.ledger import Ledger, advance
 from ludaro.table.play.spec import Spec
 from ludaro.table.store.bounds import ANSWER, CONNECT, POSTGRES, STATEMENT, Superseded, Unanswered
+from ludaro.table.store.engines import BadStore, engine_of, reason_of
 from ludaro.table.store.schema import LOG, META, RATED, SCHEMA, SERVERS, TABLES, metadata, upgrade
 from ludaro.table.store.writer import Addition, LogLine, Writer
 
@@ -40,12 +41,7 @@ LISTED: dict[Status, int] = {"waiting": 100, "playing": 12}
 LIVELY = 10 * 60 * 1000  # milliseconds after the last move, after which nobody would call it a game to watch
 AWAY = 5 * 60 * 1000  # milliseconds after which nobody would call a table one to join
 UNSEEN = 60 * 1000  # the same, if nobody has been there at all
-NOTHING: Mapping[str, str] = {}
 LOCK = 0x10DA50  # any number, the same for all of us
-
-
-class BadStore(LudaroError):
-    """A store that cannot be opened."""
 
 
 EARLIER = "this game was played under earlier rules, and cannot be shown any more"
@@ -388,41 +384,6 @@ def _appending(lines: int, sqlite: bool) -> str:
         "JOIN ludaro_tables ON ludaro_tables.id = line.id AND ludaro_tables.term = line.term "
         f'WHERE true{lock} ON CONFLICT DO NOTHING RETURNING "table", v'
     )
-
-
-def engine_of(url: str, patience: int | None = None, settings: Mapping[str, str] = NOTHING) -> sa.Engine:
-    """How a store is reached; ``patience``: seconds for PostgreSQL to answer, if not its usual ones.
-
-    ``settings`` of PostgreSQL, where the URL has no others.
-    """
-    try:
-        parsed = sa.make_url(url)
-        if parsed.drivername in ("postgres", "postgresql"):
-            parsed = parsed.set(drivername="postgresql+psycopg")
-        if parsed.get_backend_name() not in ("sqlite", "postgresql"):
-            raise BadStore(f"a store is sqlite:///FILE or postgresql://…, not {parsed.get_backend_name()}")
-        if parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:"):
-            raise BadStore("a store in memory would lose everything; write sqlite:///FILE")
-        if patience is not None and parsed.get_backend_name() == "postgresql":
-            parsed = parsed.set(query={"connect_timeout": str(patience), **settings, **parsed.query})
-        postgres = {"pool_pre_ping": True, "pool_timeout": CONNECT} if parsed.get_backend_name() == "postgresql" else {}
-        engine = sa.create_engine(parsed, **postgres)
-    except ModuleNotFoundError:
-        raise BadStore("PostgreSQL needs psycopg: pip install 'ludaro[postgres]'") from None
-    except (sa.exc.ArgumentError, ImportError) as error:
-        raise BadStore(f"cannot use this store: {reason_of(error)}") from None
-    if engine.dialect.name == "sqlite":
-        sa.event.listen(engine, "connect", _set_up_sqlite)
-    return engine
-
-
-def _set_up_sqlite(connection: Any, _: Any) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={STATEMENT * 1000}"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def reason_of(error: Exception) -> str:
-    return " ".join(str(getattr(error, "orig", None) or error).split())
 
 
 def _on_the_list(status: Status) -> list[sa.ColumnElement[bool]]:
