@@ -14,7 +14,7 @@ STEP := @sh tools/step.sh $(VENV)
 PAGE := src/ludaro/table/page/index.html
 CAN_BUILD = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1
 
-.PHONY: play lan page test quick check web browser gallery bench load crash siege clean
+.PHONY: play lan page dist test quick check web browser gallery bench load crash siege clean
 
 # A page that was built before is good enough where none can be built now.
 play lan: $(READY)
@@ -44,6 +44,10 @@ web: $(TOOLS)
 browser: web
 	$(BIN)/python -m tools.browsers
 	$(BIN)/python -m pytest -q -n 2 -m browser
+
+# The package to install elsewhere, page and all: its sources, and a wheel made from them.
+dist: $(TOOLS) page
+	$(BIN)/python -m build --no-isolation --outdir dist .
 
 # Pictures of every game and page, for looking at.
 gallery: $(TOOLS) page
