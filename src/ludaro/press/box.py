@@ -26,13 +26,15 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A file to print: its name, what it holds, its pages, and how many sheets of paper they need."""
+    """A file to print: its name, what it holds, its pages, and how many sheets of paper they need; and, where it was
+    painted from them, the pages as data, for a preview."""
 
     name: str
     what: str
     content: bytes
     pages: int
     sheets: int
+    drawn: Sequence[Page] = ()
 
 
 def families() -> dict[str, list[Game]]:
@@ -88,7 +90,8 @@ def printed(
     for name, kit in kits(what, players, options or {}):
         for part, pages in parts(kit, making):
             count = sum(not page.back for page in pages)
-            yield Printed(f"{name}-{part}.pdf", part, pdf(pages, making, f"{name}: {part}"), len(pages), count)
+            content = pdf(pages, making, f"{name}: {part}")
+            yield Printed(f"{name}-{part}.pdf", part, content, len(pages), count, tuple(pages))
 
 
 def parts(kit: Kit, making: Making) -> Iterator[tuple[str, list[Page]]]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from ludaro.press.pages import Mark, Page, Placed, Shape
 from ludaro.press.paper import EDGE, BadPrint, Making
 
-ROOM = 6.0  # between the printer's white edge and the cards: for marks
-REACH = 4.0  # of a crop mark
+ROOM = 1.0  # between the printer's white edge and the cards; nine poker cards fit on Letter
+REACH = 3.0  # of a crop mark, which may be cut off by the printer
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +115,13 @@ def marks(block: Block) -> list[Mark]:
     made += [Mark("cut", (block.left, y), (block.right, y)) for y in level]
     for x in upright:
         made += [
-            Mark("crop", (x, block.top - 2 - REACH), (x, block.top - 2)),
-            Mark("crop", (x, block.foot + 2), (x, block.foot + 2 + REACH)),
+            Mark("crop", (x, block.top - 1 - REACH), (x, block.top - 1)),
+            Mark("crop", (x, block.foot + 1), (x, block.foot + 1 + REACH)),
         ]
     for y in level:
         made += [
-            Mark("crop", (block.left - 2 - REACH, y), (block.left - 2, y)),
-            Mark("crop", (block.right + 2, y), (block.right + 2 + REACH, y)),
+            Mark("crop", (block.left - 1 - REACH, y), (block.left - 1, y)),
+            Mark("crop", (block.right + 1, y), (block.right + 1 + REACH, y)),
         ]
     return made + pierce(block)
 

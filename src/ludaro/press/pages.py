@@ -12,6 +12,12 @@ from typing import Literal
 from ludaro.art.paths import Drawing
 
 Kind = Literal["cut", "fold", "crop", "pierce"]
+LINES: dict[Kind, tuple[float, tuple[float, ...]]] = {  # thickness, and dashes, in millimetres
+    "cut": (0.15, (0.4, 1.2)),
+    "fold": (0.2, (3.0, 1.5)),
+    "crop": (0.1, ()),
+    "pierce": (0.1, ()),
+}
 
 
 @dataclass(frozen=True, slots=True)

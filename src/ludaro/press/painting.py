@@ -14,18 +14,12 @@ from reportlab.pdfgen.canvas import Canvas
 
 from ludaro.art.paths import Drawing, Path
 from ludaro.press.ink import RGB, inks
-from ludaro.press.pages import Mark, Page, Placed, Shape, Text
+from ludaro.press.pages import LINES, Mark, Page, Placed, Shape, Text
 from ludaro.press.paper import Making, Profile
 
 POINT = 72 / 25.4  # points in a millimetre
 FONTS = File(__file__).parent / "fonts"
 STYLES = {"Ludaro": "NotoSans-Regular.ttf", "Ludaro-Bold": "NotoSans-Bold.ttf", "Ludaro-Italic": "NotoSans-Italic.ttf"}
-LINES: dict[str, tuple[float, tuple[float, ...]]] = {  # thickness, and dashes, in millimetres
-    "cut": (0.15, (0.4, 1.2)),
-    "fold": (0.2, (3.0, 1.5)),
-    "crop": (0.1, ()),
-    "pierce": (0.1, ()),
-}
 
 
 @cache

@@ -7,12 +7,14 @@ export type Route =
   | { page: 'puzzle' }
   | { page: 'ratings' }
   | { page: 'admin' }
+  | { page: 'print' }
   | { page: 'club'; code: string };
 
 function parse(): Route {
   if (/^\/puzzle\/?$/.test(location.pathname)) return { page: 'puzzle' };
   if (/^\/ratings\/?$/.test(location.pathname)) return { page: 'ratings' };
   if (/^\/admin\/?$/.test(location.pathname)) return { page: 'admin' };
+  if (/^\/print\/?$/.test(location.pathname)) return { page: 'print' };
   const club = /^\/club(?:\/([A-Za-z]{4}))?\/?$/.exec(location.pathname);
   if (club) return { page: 'club', code: (club[1] ?? '').toUpperCase() };
   const lesson = /^\/learn\/([a-z0-9-]+)\/?$/.exec(location.pathname);

@@ -30,6 +30,7 @@ const books = {
   people: import.meta.glob<Catalogue>('./people/*.json', { import: 'default' }),
   club: import.meta.glob<Catalogue>('./club/*.json', { import: 'default' }),
   admin: import.meta.glob<Catalogue>('./admin/*.json', { import: 'default' }),
+  print: import.meta.glob<Catalogue>('./print/*.json', { import: 'default' }),
 };
 export type Book = keyof typeof books;
 const BOOKS = Object.keys(books) as Book[];

@@ -40,6 +40,24 @@ export interface Game {
   decision: number | null;
 }
 
+/** What can be printed, and how. */
+export interface PrintChoices {
+  boxes: Record<string, { games: string[]; family: string }>;
+  paper: string[];
+  card: string[];
+  sides: string[];
+  edition: string[];
+}
+
+export interface PrintFile {
+  name: string;
+  what: string;
+  pages: number;
+  sheets: number;
+  /** Of how many pages there is a picture. */
+  seen: number;
+}
+
 export interface SeatWish {
   kind: 'person' | 'computer' | 'open';
   name?: string;
@@ -239,6 +257,8 @@ export const api = {
   become: (wish: { key: string; name: string }) => ask<Person>('/api/people', wish),
   person: (who: { key: string }) => ask<Person>('/api/people/me', who),
   forget: (who: { key: string }) => ask<unknown>('/api/people/forget', who),
+  printChoices: () => ask<PrintChoices>('/api/print'),
+  printBox: (box: string, query: string) => ask<{ files: PrintFile[] }>(`/api/print/${box}?${query}`),
   ratings: (game: string) => ask<{ players: Ranked[] }>(`/api/ratings?game=${game}`),
   changes: (id: string) => ask<{ changes: Change[] }>(`/api/tables/${id}/ratings`),
   solved: (wish: { key: string; date: string; grade: number; moves: string[]; seconds: number }) =>

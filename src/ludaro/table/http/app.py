@@ -24,7 +24,7 @@ from ludaro.club.clubs import Clubs
 from ludaro.people import book
 from ludaro.people import http as people
 from ludaro.table.hall import Habits, Hall
-from ludaro.table.http import advice, analysis, lessons, metrics, pages, puzzles, story
+from ludaro.table.http import advice, analysis, lessons, metrics, pages, press, puzzles, story
 from ludaro.table.http.api import ROUTES
 from ludaro.table.http.requests import Problem, is_banned, problem, wants_page
 from ludaro.table.line.limits import BANNED, Addresses
@@ -157,6 +157,7 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
             *lessons.ROUTES,
             *people.ROUTES,
             *puzzles.ROUTES,
+            *press.ROUTES,
             *club_api.ROUTES,
             *admin.ROUTES,
             *ROUTES,

@@ -13,7 +13,8 @@ from ludaro.club.wishes import Join, OpenClub
 from ludaro.games.kvaro.grading import GRADES
 from ludaro.games.texts import LANGUAGES
 from ludaro.people.http import Known, Newcomer, Solution
-from ludaro.table.http import puzzles
+from ludaro.press.box import families
+from ludaro.table.http import press, puzzles
 from ludaro.table.http.advice import Advice
 from ludaro.table.http.analysis import Again
 from ludaro.table.http.story import Tell
@@ -48,6 +49,13 @@ def document() -> Content:
     day = {"name": "date", "in": "query", "required": False, "schema": {"type": "string", "format": "date"}}
     some = {"type": "integer", "minimum": 1, "maximum": puzzles.DAYS}
     days = {"name": "days", "in": "query", "required": False, "schema": some}
+    box = {"name": "what", "in": "path", "required": True, "schema": {"type": "string", "enum": list(families())}}
+    name = {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}
+    page = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 1}}
+    printing = [
+        {"name": name, "in": "query", "required": False, "schema": {"type": "string", "enum": list(known)}}
+        for name, known in press.CHOICES.items()
+    ]
     code = {"name": "code", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[A-Za-z]{4}$"}}
     key = {"name": "authorization", "in": "header", "required": False, "schema": {"type": "string"}}
     number = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
@@ -139,6 +147,28 @@ def document() -> Content:
             },
             "/api/puzzle": {"get": _does("The puzzle of a day.", {200: anything}, [day], errors=(422, 429))},
             "/api/puzzles": {"get": _does("Those of some days.", {200: anything}, [day, days], errors=(422, 429))},
+            "/api/print": {"get": _does("What can be printed, and how.", {200: anything})},
+            "/api/print/{what}": {
+                "get": _does("The files of a box.", {200: anything}, [box, *printing], errors=(404, 422, 429, 503))
+            },
+            "/api/print/{what}/{name}": {
+                "get": _shows(
+                    "A file to print.",
+                    "application/pdf",
+                    {200: "The file."},
+                    [box, name, *printing],
+                    (404, 422, 429, 503),
+                )
+            },
+            "/api/print/{what}/{name}/{number}.svg": {
+                "get": _shows(
+                    "A page of it.",
+                    "image/svg+xml",
+                    {200: "A picture."},
+                    [box, name, page, *printing],
+                    (404, 422, 429, 503),
+                )
+            },
             "/api/catalog": {"get": _does("The games and the levels.", {200: anything})},
             "/health": {"get": _does("Whether the server is well.", {200: anything, 503: anything})},
             "/metrics": {"get": _shows("Figures for Prometheus.", "text/plain", {200: "As asked."})},
