@@ -9,6 +9,7 @@ import typer
 
 from ludaro.cli.common import (
     PRESET,
+    Deck,
     GameId,
     Json,
     Players,
@@ -34,8 +35,9 @@ SHOWN_FAULTS = 5
 
 def _player_names(incomplete: str) -> list[str]:
     from ludaro.players import EXAMPLES, PLAYERS
+    from ludaro.players.guests import installed
 
-    return [name for name in (*PLAYERS, *EXAMPLES.values()) if name.startswith(incomplete)]
+    return [name for name in (*PLAYERS, *EXAMPLES.values(), *installed()) if name.startswith(incomplete)]
 
 
 def arena(
@@ -43,13 +45,16 @@ def arena(
     entrants: Annotated[
         list[str],
         typer.Argument(
-            metavar="PLAYER…", help="random, careful, solver, search:0.1s, search:2000 …", autocompletion=_player_names
+            metavar="PLAYER…",
+            help="random, level:3, search:0.1s, a class of your own as in my_module:MyPlayer …",
+            autocompletion=_player_names,
         ),
     ],
     games: Annotated[int, typer.Option("--games", "-g", min=1, metavar="N", help="How many games in all.")] = 100,
     players: Players = None,
     settings: Settings = None,
     preset: Reading = PRESET,
+    deck: Deck = None,
     seed: Annotated[int, typer.Option("--seed", metavar="NUMBER", help="The same seed, the same games.")] = 0,
     file: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Keep every game in this file.", dir_okay=False)
@@ -71,7 +76,8 @@ def arena(
     Every deal is played with every rotation of the seats. Ctrl-C stops and shows what there is so far.
 
     Examples:  ludaro arena 64g-2 search:0.1s careful random --games 400   ·   ludaro arena colorio search:2000 careful
-    --games 2000 --sprt 0,30 --out games.jsonl   ·   ludaro arena tabeligi careful random --players 4 --json
+    --games 2000 --sprt 0,30 --out games.jsonl   ·   ludaro arena tabeligi careful random --players 4 --json   ·
+    ludaro arena 64g-2 my_module:MyPlayer level:3
     """
     import ludaro
     from ludaro.lab.arena import Arena
@@ -82,7 +88,7 @@ def arena(
     if resume and file is None:
         raise typer.BadParameter("name the file to go on with by --out", param_hint="--resume")
     game = ludaro.game(id)
-    asked = question(id, entrants, players, choose_options(game, preset, settings), seed)
+    asked = question(id, entrants, players, choose_options(game, preset, settings, deck), seed)
     _rehearse(asked)
     test = Test.read(sprt) if sprt is not None else None
     Arena(asked, games, test)  # refuses what cannot be asked before a file is begun

@@ -13,6 +13,7 @@ import typer
 
 from ludaro.cli.common import (
     PRESET,
+    Deck,
     Json,
     Players,
     Preset,
@@ -49,6 +50,7 @@ def lab(
     players: Players = None,
     settings: Settings = None,
     preset: Reading = PRESET,
+    deck: Deck = None,
     options: Annotated[
         bool, typer.Option("--options", help="Compare all readings of the rules, side by side on one page.")
     ] = False,
@@ -84,13 +86,13 @@ def lab(
 
     if every == (id is not None):
         raise typer.BadParameter("name a game, or ask for --all of them", param_hint="ID")
-    if every and (settings or players is not None or options):
+    if every and (settings or players is not None or options or deck is not None):
         raise typer.BadParameter("--all is about the games as they are; study one game for its options or players")
     altair()
     if id is None:
         inquiries = [(name, inquiry(name, None, preset.value, seed, games)) for name in ludaro.games()]
     else:
-        asked = inquiry(id, players, choose_options(ludaro.game(id), preset, settings), seed, games)
+        asked = inquiry(id, players, choose_options(ludaro.game(id), preset, settings, deck), seed, games)
         inquiries = readings(asked) if options else [(id, asked)]
     home = "index.html" if every else None
     results: list[dict[str, Any]] = []

@@ -79,6 +79,14 @@ def serve(
     threads: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Threads in which computer players think; all cores.")
     ] = None,
+    instead: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--level",
+            metavar="LEVEL=PLAYER",
+            help="Who plays a level of the computers here, as in 8=my_module:MyPlayer; may be repeated.",
+        ),
+    ] = None,
     operator_key: Annotated[
         str | None,
         typer.Option(
@@ -133,6 +141,7 @@ def serve(
         patience=patience,
         grace=grace,
         threads=threads,
+        instead=_instead(instead or []),
         trust=trusted,
         proxies=tuple(gate.believed(proxies)),
         prefix=prefix,
@@ -164,6 +173,23 @@ def serve(
         processes.run(workers, listener, store, habits, url, log, ready)
         return
     server.serve([listener], Store(store), address or own, habits, url, ready)
+
+
+def _instead(texts: list[str]) -> dict[int, str]:
+    """Who plays which level; a LudaroError if there is no such level or player."""
+    from ludaro.players import parse
+    from ludaro.players.levels import rung_of
+
+    found: dict[int, str] = {}
+    for text in texts:
+        level, equals, player = text.partition("=")
+        if not equals:
+            raise typer.BadParameter(
+                f"write LEVEL=PLAYER, as in 8=my_module:MyPlayer, not {text!r}", param_hint="--level"
+            )
+        parse(player)
+        found[rung_of(level)] = player.strip()
+    return found
 
 
 def report(wish: Wish) -> int:

@@ -14,6 +14,7 @@ from ludaro.cli import saves
 from ludaro.errors import LudaroError
 from ludaro.kernel.random import below, generator
 from ludaro.players import Player, opponent, warming
+from ludaro.players.eyes import seen_by
 from ludaro.players.greedy import Hasty
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class Table:
         if len(self.state.seats) > 1 and self._computers_react(1):
             return
         seat = max(acting, key=lambda seat: len(self.state.moves(seat)))
-        self.play(seat, self.computer.choose(self.state, seat, self.rng))
+        self.play(seat, self.computer.choose(seen_by(seat, self.state), seat, self.rng))
         self._watch()
 
     def _computers_react(self, most: int = 8) -> int:
@@ -111,7 +112,7 @@ class Table:
         acted = 0
         while waiting and acted < most and len(self.state.seats) > 1:
             seat = waiting.pop(below(self.rng, len(waiting)))
-            move = self.computer.react(self.state, seat, self.rng) if self.state.moves(seat) else None
+            move = self.computer.react(seen_by(seat, self.state), seat, self.rng) if self.state.moves(seat) else None
             if move is not None:
                 self.play(seat, move)
                 self._watch()

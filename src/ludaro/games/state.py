@@ -294,7 +294,7 @@ class State(Generic[Table]):
         if seat is not None:
             self._check_seat(seat)
         other = self.copy()
-        other._cards = other._drawn = None
+        other._cards = other._drawn = other._held = None  # nothing leads from here to the truth
         other._forget()
         chosen = SPECTATOR if seat is None else seat
         self.game.family.engine.imagine(self._rules, other._truth, chosen, generator(seed))

@@ -17,6 +17,7 @@ from ludaro.kernel.records import Numbers
 from ludaro.lab.question import Question
 from ludaro.lab.schedule import seed_of
 from ludaro.players import Player
+from ludaro.players.eyes import seen_by
 from ludaro.players.quick import Plan, Planner
 
 PACE = 3.0  # seconds on the clock that a player without plans takes for a decision in real time
@@ -152,23 +153,25 @@ class Match:
         self.times.append(max(moment, self.times[-1]))
 
     def _plan(self, seat: int) -> Plan | None:
+        seen = seen_by(seat, self.state)
         began = perf_counter()
         self.decisions[seat] += 1
         someone = self._player(seat)
         assert isinstance(someone, Planner)
         with self._blamed(seat):
-            plan = someone.plan(self.state, seat, self.seeds[seat], self.times)
+            plan = someone.plan(seen, seat, self.seeds[seat], self.times)
         self.seconds[seat] += perf_counter() - began
         return plan
 
     def _ask(self, seat: int, may_wait: bool) -> bool:
         """Let a player decide, and play its move; whether there was one."""
+        seen = seen_by(seat, self.state)
         began = perf_counter()
         self.decisions[seat] += 1
         with self._blamed(seat):
             someone = self._player(seat)
             decide = someone.react if may_wait else someone.choose
-            move = decide(self.state, seat, self.rngs[seat])
+            move = decide(seen, seat, self.rngs[seat])
             self.seconds[seat] += perf_counter() - began
             if move is None and may_wait:
                 return False
@@ -187,7 +190,7 @@ class Match:
     def _player(self, seat: int) -> Player:
         someone = self.players[seat]
         if someone is None:
-            someone = self.players[seat] = room.parse(self.texts[seat])()
+            someone = self.players[seat] = room.parse(self.texts[seat], game=self.state.game)()
         return someone
 
     def _leave(self) -> None:

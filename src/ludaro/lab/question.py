@@ -73,7 +73,7 @@ def question(
         raise LudaroError("an arena needs players, such as careful or search:0.1s")
     texts = tuple(text.strip() for text in entrants)
     for text in texts:
-        room.parse(text)
+        room.parse(text, game=game)
         if text == "solver" and id != "kvaro-solo":
             raise LudaroError(f"the solver knows the way in kvaro-solo only; it cannot play {id}")
         if text.startswith("quick:") and id not in QUICK_GAMES:

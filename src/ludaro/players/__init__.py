@@ -1,7 +1,8 @@
 """Computer players. They decide from what their seat may know, never from the truth.
 
-A player gets the state, but before it looks at anything hidden it replaces the truth by an imagined one
-(:meth:`ludaro.State.imagine`), so that two truths which look the same from its seat lead to the same decision.
+At a table a player gets its seat's eyes (:mod:`ludaro.players.eyes`), not the truth. Our own players take any state
+from Python; before they look at anything hidden they imagine another one that fits (:meth:`ludaro.State.imagine`).
+Either way two truths which look the same from a seat lead to the same decision.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from ludaro.errors import LudaroError, nearest
 from ludaro.games.declaration import Game
 from ludaro.games.state import State
 from ludaro.kernel.records import Numbers
+from ludaro.players import guests
 from ludaro.players.careful import Careful
 from ludaro.players.greedy import Greedy
-from ludaro.players.levels import LEVELS, text_of
+from ludaro.players.levels import LEVELS, rung_of, text_of
 from ludaro.players.quick import parse as _quick
 from ludaro.players.random import Random
 from ludaro.players.solver import Solver
@@ -42,30 +44,36 @@ Factory = Callable[[], Player]
 PLAYERS: dict[str, Factory] = {"random": Random, "greedy": Greedy, "careful": Careful, "solver": Solver}
 
 
-def parse(text: str, threads: int = 1) -> Factory:
-    """What makes the players that a text names: a name, or a name with more after a colon.
+def parse(text: str, threads: int = 1, game: Game | None = None) -> Factory:
+    """What makes the players that a text names: a name, a name with more after a colon, or a class of your own, as in
+    ``my_module:MyPlayer``.
 
     A chance after ``~``, as in ``search:200~0.3``, makes a player slip so often, and play any move. With ``|`` between
     players, as in ``greedy|search:0.1s``, each game is played by one of them. ``threads`` is for those that can use
-    several cores; by default they use one, so that a player is as strong on every machine.
+    several cores; by default they use one, so that a player is as strong on every machine. ``game`` is what they will
+    play: without it, a level finds out when it is asked for a move.
 
     >>> parse("search:0.1s")().name
     'search:0.1s'
     """
     if not text.strip().startswith("cmd:"):
         if "|" in text:
-            return _changeable(text.split("|"), threads)
+            return _changeable(text.split("|"), threads, game)
         steady, slips, chance = text.rpartition("~")
         if slips:
-            return _slipping(steady, chance, threads)
+            return _slipping(steady, chance, threads, game)
     name, colon, more = text.strip().partition(":")
     if not colon and name in PLAYERS:
         return PLAYERS[name]
+    if colon and name == "level":
+        return _level(more, threads, game)
     if colon and name in WITH_MORE:
         return WITH_MORE[name](more.strip(), threads)
-    if name in PLAYERS or name in WITH_MORE:
+    if name in PLAYERS or name in EXAMPLES:
         raise LudaroError(f"no player {text!r}; write {EXAMPLES.get(name, name)}")
-    raise LudaroError(f"no player {text!r}; {nearest(name, [*PLAYERS, *(EXAMPLES[name] for name in WITH_MORE)])}")
+    if guests.is_guest(text.strip()):
+        return guests.parse(text.strip())
+    raise LudaroError(f"no player {text!r}; {nearest(name, [*PLAYERS, *EXAMPLES.values(), *guests.installed()])}")
 
 
 def player(name: str) -> Player:
@@ -118,13 +126,42 @@ def _clumsy(chance: str, threads: int) -> Factory:
     return lambda: Clumsy(share)
 
 
-def _slipping(text: str, chance: str, threads: int) -> Factory:
-    make, share = parse(text, threads), _chance(chance)
+def _level(level: str, threads: int, game: Game | None) -> Factory:
+    """``level:3``, whoever plays that level of a game."""
+    rung = rung_of(level)
+    return (lambda: Rung(rung, threads)) if game is None else parse(text_of(rung, game), threads)
+
+
+class Rung:
+    """Whoever plays a level of the game at hand."""
+
+    compiled = True
+
+    def __init__(self, level: int, threads: int = 1) -> None:
+        self.name = f"level:{level}"
+        self._level, self._threads = level, threads
+        self._found: tuple[str, Player] | None = None
+
+    def at(self, game: Game) -> Player:
+        """Who that is in a game."""
+        if self._found is None or self._found[0] != game.id:
+            self._found = game.id, opponent(self._level, game, self._threads)
+        return self._found[1]
+
+    def choose(self, state: State, seat: int, rng: Numbers) -> str:
+        return self.at(state.game).choose(state, seat, rng)
+
+    def react(self, state: State, seat: int, rng: Numbers) -> str | None:
+        return self.at(state.game).react(state, seat, rng)
+
+
+def _slipping(text: str, chance: str, threads: int, game: Game | None) -> Factory:
+    make, share = parse(text, threads, game), _chance(chance)
     return lambda: Slipping(make(), share)
 
 
-def _changeable(texts: list[str], threads: int) -> Factory:
-    makers = [parse(text, threads) for text in texts]
+def _changeable(texts: list[str], threads: int, game: Game | None) -> Factory:
+    makers = [parse(text, threads, game) for text in texts]
     return lambda: Changeable([make() for make in makers])
 
 
@@ -154,6 +191,7 @@ WITH_MORE: dict[str, Callable[[str, int], Factory]] = {
     "cmd": _program,
 }
 EXAMPLES = {
+    "level": "level:3",
     "search": "search:0.1s",
     "careful": "careful:5000",
     "clumsy": "clumsy:0.5",

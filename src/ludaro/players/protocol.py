@@ -18,13 +18,13 @@ from ludaro.games import game, games
 from ludaro.games.state import State
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import Numbers, mirror
+from ludaro.players.eyes import IMAGINED, seen_by
 
 if TYPE_CHECKING:
     from ludaro.players import Player
 
 PROTOCOL = 1
 LONGEST_REQUEST = 1 << 24  # bytes of a line
-IMAGINED = 0  # the seed of the position that goes with a request; fixed, since it must depend on the view alone
 SHARE = 0.9  # of the time allowed that our own players think, so that the answer is in time
 
 Message = dict[str, Any]
@@ -60,13 +60,7 @@ def decision(ask: str, state: State, seat: int, seconds: float) -> Message:
 
 def imagined(state: State, seat: int) -> str:
     """A position that fits what a seat knows: the engine's record of it, as text. The same for all truths that fit."""
-    record = state.imagine(seat, IMAGINED).records[1]
-    family = state.game.family
-    if family.forget is not None:
-        position = mirror(family.engine.STATE)(record[0])
-        family.forget(State.plain_rules(state.game, state.records[0]), position)
-        position.write(record[0])
-    return base64.b64encode(record.tobytes()).decode("ascii")
+    return base64.b64encode(seen_by(seat, state).position).decode("ascii")
 
 
 def encode(message: Message) -> bytes:
@@ -97,7 +91,7 @@ class Desk:
     """
 
     def __init__(self, player: Player, seed: int = 0) -> None:
-        self.player = player
+        self._given = self.player = player
         self.rng: Numbers = generator(seed)
         self.closed = False
         self._table: State | None = None  # a game of the kind that is being played
@@ -129,7 +123,7 @@ class Desk:
     def _hello(self) -> Message:
         from ludaro import __version__
 
-        return {"name": f"ludaro {self.player.name}", "version": __version__, "protocol": PROTOCOL, "games": games()}
+        return {"name": f"ludaro {self._given.name}", "version": __version__, "protocol": PROTOCOL, "games": games()}
 
     def _new(self, message: Message) -> Message:
         table = game(message.get("game", "")).new(message.get("players"), options=message.get("options"), seed=0)
@@ -137,8 +131,18 @@ class Desk:
         table.moves(seat)  # type: ignore[arg-type]  # BadSeat if it is none
         assert isinstance(seat, int)
         self._table, self._seat = table, seat
+        self._meet(table)
         self._warm_up(table)
         return {"ready": True}
+
+    def _meet(self, table: State) -> None:
+        """A level is somebody else in each game, with a time of its own."""
+        from ludaro.players import Rung
+
+        if isinstance(self._given, Rung):
+            player = self._given.at(table.game)
+            if player is not self.player:
+                self.player, self._own_seconds = player, getattr(player, "seconds", None)
 
     def _warm_up(self, table: State) -> None:
         """Have everything compiled before the clock runs."""

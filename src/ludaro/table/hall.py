@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ludaro.table.gate import LOOPBACK
@@ -41,6 +41,8 @@ class Habits:
     pace: float = PACE
     deadline: float = DEADLINE
     threads: int | None = None
+    instead: Mapping[int, str] = field(default_factory=dict)
+    """Who plays a level here instead of whoever plays it everywhere: players as the arena names them."""
     trust: tuple[str, ...] = ()
     proxies: tuple[str, ...] = LOOPBACK
     """Who is believed about the addresses of its clients."""
@@ -78,7 +80,7 @@ class Hall:
         self.address = address
         self.server = secrets.token_hex(8)
         self.stopping = False
-        self.thinkers = Thinkers(self.habits.threads, self.habits.deadline)
+        self.thinkers = Thinkers(self.habits.threads, self.habits.deadline, instead=self.habits.instead)
         self._tables: dict[str, Loaded] = {}
         self._looks = Looks(store)
         self._loading: dict[str, asyncio.Task[Referee | str | None]] = {}

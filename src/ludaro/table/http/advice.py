@@ -57,7 +57,7 @@ class Advisers(Thinkers):
                 return told((Option(player.choose(copy, seat, generator(secrets.randbits(63))), None),))
             return told(judged.options)
 
-        return await self._ask(LEVELS[-1], state, asker, think)
+        return await self._ask(LEVELS[-1], state, seat, asker, think)
 
 
 def told(options: Sequence[Option]) -> list[dict[str, Any]]:

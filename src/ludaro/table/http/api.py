@@ -42,6 +42,8 @@ async def post_table(request: Request) -> Response:
         spec, secrets = await asyncio.get_running_loop().run_in_executor(None, plan, wish, origin)
     except LudaroError as error:
         raise Problem(422, CODES.get(type(error), "table"), str(error)) from None
+    if spec.rated and hall.habits.instead:
+        raise Problem(422, "table", "games do not count at this server: somebody else plays a level of its computers")
     addresses: Addresses = request.app.state.addresses
     address = forward.client_of(request, hall.store.key)
     most = None if addresses.trusts(address) else addresses.most("waiting tables", WAITING)

@@ -8,14 +8,15 @@ import logging
 import os
 import secrets
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any, TypeVar
 
 from ludaro.games.declaration import Game
 from ludaro.games.state import State
 from ludaro.kernel.random import generator
-from ludaro.players import LEVELS, Player, opponent, stopping, warming
+from ludaro.players import LEVELS, Player, guests, opponent, parse, stopping, warming
+from ludaro.players.eyes import seen_by
 from ludaro.players.greedy import Hasty
 from ludaro.players.levels import USUAL, rung_of
 from ludaro.players.weak import needs_compiled
@@ -31,6 +32,7 @@ KEPT = 4  # players that a thread keeps, each for a game and a level
 UNKNOWN = 1.0  # seconds that a search is expected to take until one was measured
 FADE = 0.9  # of the longest decision of a level, what is still expected after a shorter one
 NOBODY = Asker()
+NONE: Mapping[int, str] = {}
 
 log = logging.getLogger("ludaro.table.play.thinking")
 
@@ -53,7 +55,14 @@ def is_warming_up(level: Level, game: Game) -> bool:
 class Thinkers:
     """The threads in which all computer seats of a server think."""
 
-    def __init__(self, threads: int | None = None, deadline: float = DEADLINE, bounds: Bounds | None = None) -> None:
+    def __init__(
+        self,
+        threads: int | None = None,
+        deadline: float = DEADLINE,
+        bounds: Bounds | None = None,
+        instead: Mapping[int, str] = NONE,
+    ) -> None:
+        self.instead = instead
         self.turns = Turns(threads or os.cpu_count() or 1, deadline, "thinker", bounds)
         self._own = threading.local()
         self._costs: dict[tuple[str, Level], float] = {}
@@ -63,40 +72,50 @@ class Thinkers:
 
     async def choose(self, level: Level, state: State, seat: int, asker: Asker = NOBODY) -> str:
         """A legal move; one by lot if the player fails or hangs. Busy: too many others wait."""
-        move = await self._ask(level, state, asker, lambda player, copy: player.choose(copy, seat, _lot()))
+        move = await self._ask(level, state, seat, asker, lambda player, seen: player.choose(seen, seat, _lot()))
         return secrets.choice(state.moves(seat)) if move is None else move
 
     async def react(self, level: Level, state: State, seat: int, asker: Asker = NOBODY) -> str | None:
         """In real time, from a player that does not go by the clock: a move, or None to wait."""
-        return await self._ask(level, state, asker, lambda player, copy: player.react(copy, seat, _lot()))
+        return await self._ask(level, state, seat, asker, lambda player, seen: player.react(seen, seat, _lot()))
 
     async def plan(
         self, level: Level, state: State, seat: int, seed: int, times: Sequence[float], asker: Asker = NOBODY
     ) -> tuple[float, str] | None:
         """In real time: when a seat will do what, if nothing happens before; None: it waits."""
 
-        def ask(player: Any, copy: State) -> tuple[float, str] | None:
-            planned: tuple[float, str] | None = player.plan(copy, seat, seed, times)
+        def ask(player: Any, seen: State) -> tuple[float, str] | None:
+            planned: tuple[float, str] | None = player.plan(seen, seat, seed, times)
             return planned
 
-        return await self._ask(level, state, asker, ask)
+        return await self._ask(level, state, seat, asker, ask)
 
     def plans(self, level: Level, game: Game) -> bool:
         """Whether the player of a level goes by the clock (docs/real-time.md)."""
-        return hasattr(opponent(level, game), "plan")
+        return hasattr(self._ours(level, game), "plan")
 
-    async def _ask(self, level: Level, state: State, asker: Asker, work: Callable[[Player, State], T]) -> T | None:
+    def _ours(self, level: Level, game: Game) -> Player | None:
+        """The player of a level; None if it is a class of whoever runs the server, which may be slow to make."""
+        named = self.instead.get(rung_of(level))
+        if named is None:
+            return opponent(level, game)
+        return None if guests.is_guest(named) else parse(named, game=game)()
+
+    async def _ask(
+        self, level: Level, state: State, seat: int, asker: Asker, work: Callable[[Player, State], T]
+    ) -> T | None:
         loop = asyncio.get_running_loop()
         copy = state.copy()
         until = loop.time() + WAIT
-        while is_warming_up(level, state.game) and loop.time() < until:
+        ours = self._ours(level, state.game)
+        cold = ours is not None and warming.is_cold(ours, state.game)
+        while cold and warming.is_warming(state.game.family.name) and loop.time() < until:
             await asyncio.sleep(LOOK)
-        player = opponent(level, state.game)
-        cold = warming.is_cold(player, state.game)
-        guess = UNKNOWN if needs_compiled(player) and not cold else 0.0
+            cold = ours is not None and warming.is_cold(ours, state.game)
+        guess = UNKNOWN if ours is None or (needs_compiled(ours) and not cold) else 0.0
         expected = self._costs.get((state.game.id, level), guess)
         try:
-            return await self.turns.run(asker, expected, lambda: self._think(level, copy, work, cold))
+            return await self.turns.run(asker, expected, lambda: self._think(level, seen_by(seat, copy), work, cold))
         except Busy:
             raise
         except TimeoutError:
@@ -115,10 +134,13 @@ class Thinkers:
             self._costs[state.game.id, level] = max(took, FADE * self._costs.get((state.game.id, level), 0.0))
         return done
 
+    def _made(self, level: Level, game: Game) -> Player:
+        return self._ours(level, game) or parse(self.instead[rung_of(level)], game=game)()
+
     def _player(self, level: Level, game: Game) -> Player:
         """Players can be large (a search keeps its tree), so a thread keeps a few and uses them for all tables."""
         kept: dict[tuple[Level, str], Player] = self._own.__dict__.setdefault("kept", {})
-        player = kept.pop((level, game.id), None) or opponent(level, game)
+        player = kept.pop((level, game.id), None) or self._made(level, game)
         kept[level, game.id] = player
         while len(kept) > KEPT:
             del kept[next(iter(kept))]
