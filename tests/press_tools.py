@@ -90,6 +90,30 @@ def drawings(page: pikepdf.Page) -> list[Seen]:
     return found
 
 
+def lines(page: pikepdf.Page) -> list[tuple[bool, Matrix]]:
+    """The straight lines drawn on a page itself: whether each has the long dashes of a fold, and its ends."""
+    height = float(page.MediaBox[3])
+    here, kept, found = np.eye(3), [], []
+    points: list[list[float]] = []
+    fold = False
+    for operator, operands in steps(page):
+        if operator == "q":
+            kept.append((here, fold))
+        elif operator == "Q":
+            here, fold = kept.pop()
+        elif operator == "cm":
+            here = matrix([float(number) for number in operands]) @ here
+        elif operator == "d":
+            dashes = [float(number) for number in operands[0].as_list()]
+            fold = bool(dashes) and dashes[0] > 1
+        elif operator in ("m", "l"):
+            points = [*(points if operator == "l" else []), [float(operands[0]), float(operands[1]), 1.0]]
+        elif operator == "S":
+            ends = np.array(points) @ here
+            found.append((fold, np.column_stack([ends[:, 0], height - ends[:, 1]]) / POINT))
+    return found
+
+
 def misprinted(points: Matrix, printer: Profile, width: float, height: float) -> Matrix:
     """Where a printer that is not straight puts what belongs to these points."""
     turn = radians(printer.turn)

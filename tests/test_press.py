@@ -147,7 +147,7 @@ def only_file(making: Making) -> Path:
     """A file of cards on the disk."""
     import tempfile
 
-    ((path, _),) = save(printed("kvaro", making), Path(tempfile.mkdtemp()))
+    path, _ = next(save(printed("kvaro", making), Path(tempfile.mkdtemp())))
     return path
 
 

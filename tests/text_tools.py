@@ -8,7 +8,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from ludaro.press.words import CALIBRATION
+from ludaro.press.words import CALIBRATION, CARDS
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src" / "ludaro" / "games"
@@ -33,6 +33,7 @@ def said(language: str) -> dict[str, str]:
         for key, value in json.loads(file.read_text("utf-8")).items():
             forms = value if isinstance(value, dict) else {"": value}
             found |= {f"{key} {form}".strip(): text for form, text in forms.items()}
+    found["cards in a box"] = CARDS[language]
     for key, text in CALIBRATION[language].items():
         found |= {f"calibration sheet, {key} {number}": line for number, line in enumerate(text.split("\n"), 1)}
     return {place: re.sub("`[^`]*`", "``", text) for place, text in found.items()}

@@ -12,11 +12,12 @@ import ludaro
 from ludaro.art import cards as art
 from ludaro.art import whole
 from ludaro.art.layouts import LAYOUTS
-from ludaro.art.paths import Drawing
+from ludaro.art.paths import CURRENT, Drawing
 from ludaro.errors import BadPlayers, UnknownGame, nearest
 from ludaro.games.declaration import Game
 from ludaro.games.kit import Kit, Pack
-from ludaro.press.boards import card_on, quarters, strip_pages
+from ludaro.games.texts import summary
+from ludaro.press.boards import PEG, card_on, quarters, strip_pages
 from ludaro.press.imposing import Card, sheets
 from ludaro.press.pages import Page, Shape
 from ludaro.press.paper import BadPrint, Making, card_size
@@ -88,7 +89,9 @@ def printed(
 
     making = making or Making()
     for name, kit in kits(what, players, options or {}):
-        for part, pages in parts(kit, making):
+        for part, pages in (*parts(kit, making), ("box", packed(name, kit, making))):
+            if not pages:
+                continue
             count = sum(not page.back for page in pages)
             content = pdf(pages, making, f"{name}: {part}")
             yield Printed(f"{name}-{part}.pdf", part, content, len(pages), count, tuple(pages))
@@ -105,6 +108,35 @@ def parts(kit: Kit, making: Making) -> Iterator[tuple[str, list[Page]]]:
         yield "board", list(quarters(kit.grid, making))
     if kit.strips is not None:
         yield "board", list(strip_pages(kit.strips, making))
+
+
+def packed(name: str, kit: Kit, making: Making) -> list[Page]:
+    """The box that holds the cards of a kit, or its strips with the caps in stacks on them."""
+    from ludaro.press.tuck import THICK, Label, box_pages
+    from ludaro.press.words import CARDS
+
+    if kit.strips is not None:
+        length, stack = max(map(len, kit.strips.strips)), len(kit.strips.strips)
+        held = (PEG, length * PEG, (stack + -(-kit.strips.caps // length)) * THICK)
+        pegs = [art.peg(peg) for peg in kit.strips.strips[0][:3]]
+        pictures = [
+            Shape(f"box-picture-{place}", Drawing(peg.width, peg.height, whole.repainted(peg.layers, {CURRENT: "ink"})))
+            for place, peg in enumerate(pegs)
+        ]
+        foot = ""
+    else:
+        sizes = [size_of(pack, kit, making) for pack in kit.packs]
+        count = sum(len(pack.cards) for pack in kit.packs)
+        held = (max(width for width, _ in sizes), max(height for _, height in sizes), count * THICK)
+        pack = kit.packs[-1]
+        places = [min(len(pack.cards) * part // 4 + 2 * part, len(pack.cards) - 1) for part in (0, 1, 2)]
+        drawn = [FACES[pack.look](pack.cards[place], place, pack.deck) for place in places]
+        pictures = [Shape(f"box-picture-{place}", drawing) for place, drawing in enumerate(drawn)]
+        foot = CARDS[making.lang].format(n=count)
+    family = name.partition("-")[0].capitalize()
+    title = "" if name in families() else summary(ludaro.game(name), making.lang).title
+    label = Label(family, title, foot, pictures)
+    return box_pages(held, label, making)
 
 
 def size_of(pack: Pack, kit: Kit, making: Making) -> tuple[float, float]:

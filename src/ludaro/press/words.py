@@ -60,3 +60,13 @@ CALIBRATION: dict[str, dict[str, str]] = {
         "Tajpu la kvar (unue la suprajn, de maldekstre dekstren), kun nomo por via presilo:",
     },
 }
+
+CARDS = {
+    "en": "{n} cards",
+    "fr": "{n} cartes",
+    "de": "{n} Karten",
+    "es": "{n} cartas",
+    "it": "{n} carte",
+    "nl": "{n} kaarten",
+    "eo": "{n} kartoj",
+}
