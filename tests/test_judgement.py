@@ -13,7 +13,7 @@ from ludaro import State
 from ludaro.kernel.random import generator
 from ludaro.players import parse
 from ludaro.players.judgement import SLIGHT, UNPROVEN, Estimate, Judge, Judgement, certain, estimate, judge
-from ludaro.players.review import KEPT, Look, Review
+from ludaro.players.review import KEPT_MOVES, Review, ReviewedPosition
 from ludaro.table.http.advice import told
 
 FEW = 400  # iterations
@@ -43,12 +43,12 @@ def reviewed(game: str, seed: int) -> tuple[State, State, Review]:
     return begun, end, review
 
 
-def mover_chance(look: Look) -> float:
+def mover_chance(look: ReviewedPosition) -> float:
     assert look.seat is not None
     return look.chances[look.seat]
 
 
-def pairs(looks: list[Look]) -> list[tuple[Look, Look]]:
+def pairs(looks: list[ReviewedPosition]) -> list[tuple[ReviewedPosition, ReviewedPosition]]:
     return list(pairwise(looks))
 
 
@@ -241,4 +241,4 @@ def _losing(kept: Judge, state: State, judged: Judgement) -> str | None:
 
 def test_a_second_look_keeps_few_moves() -> None:
     _, _, review = reviewed("64g-2", 1)
-    assert all(len(options) <= KEPT for options in review.options.values())
+    assert all(len(options) <= KEPT_MOVES for options in review.options.values())

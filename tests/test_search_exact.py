@@ -15,7 +15,7 @@ from ludaro.kernel.records import duplicate
 from ludaro.players.search.growing import Tree
 from ludaro.players.search.nodes import SURE
 from ludaro.players.search.player import Search
-from ludaro.players.search.solving import LOST, SHARED, UNKNOWN, WON, Solver
+from ludaro.players.search.solving import LOST, SHARED, UNKNOWN, WON, EndgameSolver
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
@@ -34,7 +34,7 @@ def noughts_and_crosses(board: str) -> int:
 
 def test_every_position_of_tic_tac_toe_gets_its_worth() -> None:
     engine = PEERS["tic_tac_toe"]
-    rules, solver = np.zeros(1, engine.RULES), Solver(engine)
+    rules, solver = np.zeros(1, engine.RULES), EndgameSolver(engine)
     rng, seen = random.Random(4), set()
     for _ in range(300):
         state = np.zeros(1, engine.STATE)
@@ -77,7 +77,7 @@ def last_moves(id: str, seed: int, left: int) -> State:
 
 
 def test_the_end_of_an_invasion_gets_its_worth() -> None:
-    solver = Solver(ludaro.game("64g-10").family.engine)
+    solver = EndgameSolver(ludaro.game("64g-10").family.engine)
     worths = set()
     for seed in range(12):
         state = last_moves("64g-10", seed, 2)
@@ -92,7 +92,7 @@ def test_a_solution_too_far_away_is_not_known() -> None:
     engine = PEERS["connect_four"]
     rules, state = np.zeros(1, engine.RULES), np.zeros(1, engine.STATE)
     engine.setup(rules, state, np.zeros(0, np.int16))
-    assert Solver(engine).solve(rules, state, 10_000)[0] == UNKNOWN
+    assert EndgameSolver(engine).solve(rules, state, 10_000)[0] == UNKNOWN
 
 
 def test_the_search_plays_what_is_solved() -> None:

@@ -16,7 +16,7 @@ from ludaro import State
 from ludaro.kernel.random import generator
 from ludaro.players import parse
 from ludaro.players import review as players_review
-from ludaro.players.review import MOST, Look, Review, places, review
+from ludaro.players.review import MOST_REVIEWED, Review, ReviewedPosition, places, review
 from ludaro.table.http import analysis
 from ludaro.table.http.analysis import Analysis, Analysts
 from ludaro.table.http.requests import Problem
@@ -93,14 +93,14 @@ def test_a_position_is_judged_by_what_its_mover_can_know(game: str, players: int
     assert varied
 
 
-def first(state: State) -> Look:
+def first(state: State) -> ReviewedPosition:
     return review(state, [], FEW)[0]
 
 
 def test_long_games_are_looked_at_here_and_there(monkeypatch: pytest.MonkeyPatch) -> None:
     assert places(3) == [0, 1, 2, 3]
-    assert len(places(2000)) == MOST
-    monkeypatch.setattr(players_review, "MOST", 10)
+    assert len(places(2000)) == MOST_REVIEWED
+    monkeypatch.setattr(players_review, "MOST_REVIEWED", 10)
     begun, end = played("64g-4", 2, ["random"])
     looks = review(begun, end.history, 20)
     assert len(looks) == 10

@@ -16,7 +16,7 @@ from ludaro.kernel.records import Numbers
 from ludaro.players import stopping
 
 MOST_PLANS = 40  # compared at one decision; of longer lists, a random sample
-LONGEST = 1000  # moves after which an imagined game counts as undecided
+UNDECIDED_AFTER = 1000  # moves after which an imagined game counts as undecided
 ROLLOUT_COST = 40  # what starting an imagined game costs, in moves
 IMAGINE_COST = 100
 
@@ -97,9 +97,9 @@ def _try_all(imagined: State, seat: int, plans: list[Plan], won: dict[Plan, floa
         for i, move in enumerate(plan):
             if i == 0 or move in engine.legal(rules, position, seat):
                 engine.apply(rules, position, seat, move)
-        played = engine.rollout(rules, position, generator, LONGEST)
+        played = engine.rollout(rules, position, generator, UNDECIDED_AFTER)
         spent += played + ROLLOUT_COST
-        if played == LONGEST:
+        if played == UNDECIDED_AFTER:
             won[plan] += 1 / imagined.players
         else:
             winners = engine.score(rules, position)[0]

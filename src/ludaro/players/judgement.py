@@ -72,7 +72,7 @@ def estimate(mean: float, tries: int) -> Estimate:
 
 
 @dataclass(frozen=True)
-class Option:
+class Considered:
     """A move, with what the position after it is worth to its mover; None: nobody has tried it."""
 
     move: str
@@ -84,7 +84,7 @@ class Judgement:
     """What is known about a position: the moves that were considered, the best one first."""
 
     seat: int
-    options: tuple[Option, ...]
+    options: tuple[Considered, ...]
     open: bool
     """Two seats, and the mover knows everything: the position after a move tells what the move was worth."""
 
@@ -116,7 +116,7 @@ class Judge:
             return None
         imagined = state.imagine(seat, 0)
         thoughts = self._search.think(state, seat, generator(_seed(imagined)), only)
-        options = [Option(it.move, _worth(it)) for it in thoughts]
+        options = [Considered(it.move, _worth(it)) for it in thoughts]
         return Judgement(seat, ranked(options), state.players == 2 and not self._search.hidden)
 
 
@@ -125,10 +125,10 @@ def judge(state: State, seat: int, iterations: int = ITERATIONS) -> Judgement | 
     return Judge(iterations).judge(state, seat)
 
 
-def ranked(options: list[Option]) -> tuple[Option, ...]:
+def ranked(options: list[Considered]) -> tuple[Considered, ...]:
     """The best first: of two that may be equally good, the one that is surer."""
 
-    def key(option: Option) -> tuple[float, float, float]:
+    def key(option: Considered) -> tuple[float, float, float]:
         worth = option.worth
         return (-1.0, -1.0, -1.0) if worth is None else (float(worth.proof == "won"), worth.low, worth.value)
 
@@ -147,7 +147,7 @@ def _worth(thought: Thought) -> Estimate | None:
 
 def _solved(solver: Solver, state: State, seat: int) -> Judgement:
     move = solver.way(state)
-    way = [Option(move, certain(1.0))] if move else [Option(it, certain(0.0)) for it in state.moves(seat)]
+    way = [Considered(move, certain(1.0))] if move else [Considered(it, certain(0.0)) for it in state.moves(seat)]
     return Judgement(seat, tuple(way), False)
 
 

@@ -26,7 +26,7 @@ from ludaro.players.protocol import Message
 
 PREFIX = "cmd:"
 SECONDS = 5.0  # for a decision
-GRACE = 1.0  # beyond that, for a busy machine
+BUSY_GRACE = 1.0  # beyond that, for a busy machine
 START = 60.0  # for hello and new: a program may have to compile something first
 FAREWELL = 1.0
 LONGEST_ANSWER = 1 << 20  # bytes of a line
@@ -39,7 +39,7 @@ class ProgramFailed(LudaroError):
     """A program that plays did not answer as it should; the message says what it did."""
 
 
-def parse(text: str, seconds: float = SECONDS, grace: float = GRACE) -> Callable[[], Program]:
+def parse(text: str, seconds: float = SECONDS, grace: float = BUSY_GRACE) -> Callable[[], Program]:
     """What makes the player of a text such as ``cmd:./mybot --fast``: one program each time it is called.
 
     >>> parse("cmd:python3 mybot.py")().name
@@ -67,7 +67,7 @@ class Program:
     ``close`` ends it, as does leaving a ``with`` block, or forgetting the player.
     """
 
-    def __init__(self, command: str, seconds: float = SECONDS, grace: float = GRACE, start: float = START) -> None:
+    def __init__(self, command: str, seconds: float = SECONDS, grace: float = BUSY_GRACE, start: float = START) -> None:
         self.name = PREFIX + command
         self.seconds = seconds
         self.grace = grace

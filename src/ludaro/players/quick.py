@@ -75,13 +75,13 @@ SCATTER_C = 0.2
 EASE_C = 0.25  # the own hand is well known: to look with it takes only so much of the time
 NORMAL = NormalDist()
 SHAKE = 0.2  # of reactions and hands: the deviation of their logarithm
-PATIENCE = 2.0  # how often a player looks everything through before it says none
+LOOKS_THROUGH = 2.0  # how often a player looks everything through before it says none
 MOST_FUMBLES = 3
 NOTICES = 0.5  # how often somebody who stopped in error says so, and does not lay
 LAID = re.compile(r"(\d+)r?@(-?\d+),(-?\d+)")
 
 
-class Sight(NamedTuple):
+class Glimpse(NamedTuple):
     """Something that a seat will see: when, and the move; no move if it only seems to fit."""
 
     moment: float
@@ -158,13 +158,13 @@ class Quick:
         opened, free = _since(state, table["laid"])
         look = self._look(len(table["open"]), len(table["laid"]))
         begin = times[opened] + lot.around(self.level.reaction, opened, "reaction")
-        tired = begin + lot.around(PATIENCE * look, opened, "patience")
+        tired = begin + lot.around(LOOKS_THROUGH * look, opened, "patience")
         fits = _fits(state, seat)
-        sights = [Sight(begin + look * lot.search(opened, move) ** SCATTER_B, move) for move in fits]
+        sights = [Glimpse(begin + look * lot.search(opened, move) ** SCATTER_B, move) for move in fits]
         if self.level.mirage:
             moment = begin + self.level.glance / self.level.mirage * lot.search(opened, "mirage")
             if moment < tired:
-                sights.append(Sight(moment, ""))
+                sights.append(Glimpse(moment, ""))
         first = min(sights, default=None)
         if table["stopped"] is not None:
             return self._lay(first, fits, table, lot, times)
@@ -180,7 +180,7 @@ class Quick:
         return plan
 
     def _lay(
-        self, first: Sight | None, fits: list[str], table: dict[str, Any], lot: Lot, times: Sequence[float]
+        self, first: Glimpse | None, fits: list[str], table: dict[str, Any], lot: Lot, times: Sequence[float]
     ) -> Plan:
         """After stop: lay what was seen; if it is not there, notice that or lay all the same."""
         last = len(times) - 1
@@ -205,7 +205,7 @@ class Quick:
             here = max(start, min(laid[place] for place in _beside(move) if place in laid))
             size = sum(index <= here for index in laid.values())
             search = EASE_C * self._look(cards, size) * lot.search(start, move) ** SCATTER_C
-            sights.append(Sight(times[here] + search, move))
+            sights.append(Glimpse(times[here] + search, move))
         if not sights:
             return None
         sight = min(sights)

@@ -24,24 +24,24 @@ from ludaro.players.judgement import (
     ENOUGH,
     ITERATIONS,
     SLIGHT,
+    Considered,
     Estimate,
     Judge,
     Judgement,
-    Option,
     Proof,
     certain,
     estimate,
     ranked,
 )
 
-MOST = 240  # positions; those of a longer game are spread over it
+MOST_REVIEWED = 240  # positions; those of a longer game are spread over it
 PATIENT = 10  # times as many iterations, to find a proof that must be there
-KEPT = 3  # moves of a position
+KEPT_MOVES = 3  # moves of a position
 TRIED = 3  # other moves, to find out whether one would have been better
 
 
 @dataclass(frozen=True)
-class Look:
+class ReviewedPosition:
     """A position, after so many moves."""
 
     moves: int
@@ -68,9 +68,9 @@ class Look:
 
 def places(moves: int) -> list[int]:
     """The positions of a game that are looked at, the first and the last among them."""
-    if moves < MOST:
+    if moves < MOST_REVIEWED:
         return list(range(moves + 1))
-    return sorted({i * moves // (MOST - 1) for i in range(MOST)})
+    return sorted({i * moves // (MOST_REVIEWED - 1) for i in range(MOST_REVIEWED)})
 
 
 class Review:
@@ -78,8 +78,8 @@ class Review:
 
     def __init__(self, begun: State, history: Sequence[tuple[int, str]], iterations: int = ITERATIONS) -> None:
         self.of = len(places(len(history)))
-        self.looks: list[Look] = []
-        self.options: dict[int, tuple[Option, ...]] = {}
+        self.looks: list[ReviewedPosition] = []
+        self.options: dict[int, tuple[Considered, ...]] = {}
         """When done: the best moves of each position, as a hint would name them."""
         self._begun = begun
         self._history = history
@@ -120,7 +120,7 @@ class Review:
             self._settled[moves] = self._settle(moves)
             yield
         self.looks = list(self._look())
-        self.options = {moves: settled.options[:KEPT] for moves, settled in self._settled.items()}
+        self.options = {moves: settled.options[:KEPT_MOVES] for moves, settled in self._settled.items()}
         for large in ("_judge", "_patient_judge", "_states", "_judged", "_settled"):
             self.__dict__.pop(large, None)
 
@@ -136,7 +136,7 @@ class Review:
             known = known.other
         if known.proof != "lost":  # then the move that keeps it is still to be found
             return self._patient_judge.judge(self._states[moves], judged.seat) or judged
-        return replace(judged, options=tuple(Option(option.move, known) for option in judged.options))
+        return replace(judged, options=tuple(Considered(option.move, known) for option in judged.options))
 
     def _settle(self, moves: int) -> Judgement:
         """The judgement of a position, now that it is known what came of the move that was played there."""
@@ -148,17 +148,17 @@ class Review:
         others = [option for option in judged.options if option.move != played and option.worth is not None]
         drop = judged.best.value - after.value
         if drop >= SLIGHT:
-            tried = (Option(option.move, self._try(moves, option)) for option in others[:TRIED])
+            tried = (Considered(option.move, self._try(moves, option)) for option in others[:TRIED])
             for option in tried:
                 if option.worth and option.worth.beats(after):
-                    return _led_by(option, judged, Option(played, after))
+                    return _led_by(option, judged, Considered(played, after))
         elif drop > -SLIGHT and after.proof != "won" and not (after.proof and judged.options[0].move == played):
             return judged
         if after.proof in (None, "won") or all(option.worth and option.worth.proof for option in judged.options):
-            return _led_by(Option(played, after), judged)
+            return _led_by(Considered(played, after), judged)
         # This move is settled, others are not: the position is only as good as certain.
         first = others[0].move if others and after.proof == "lost" else played
-        return _led_by(Option(first, estimate(after.value, ENOUGH)), judged)
+        return _led_by(Considered(first, estimate(after.value, ENOUGH)), judged)
 
     def _weigh(self, moves: int, played: str) -> Judgement:
         """The judgement with a second look at the move that was played, where it seemed poor, or was not tried."""
@@ -168,7 +168,7 @@ class Review:
             return judged
         alone = self._judge.judge(self._states[moves], judged.seat, played)
         worth = None if alone is None else alone.worth(played)
-        options = [Option(it.move, worth if it.move == played else it.worth) for it in judged.options]
+        options = [Considered(it.move, worth if it.move == played else it.worth) for it in judged.options]
         return replace(judged, options=ranked(options) if worth and worth.beats(judged.best) else tuple(options))
 
     def _after(self, moves: int) -> Estimate | None:
@@ -180,7 +180,7 @@ class Review:
             return certain(state.result[judged.seat])
         return _seen_from(judged.seat, self._settled[moves + 1])
 
-    def _try(self, moves: int, option: Option) -> Estimate:
+    def _try(self, moves: int, option: Considered) -> Estimate:
         """What the position after another move is worth to its mover."""
         assert option.worth is not None
         seat, state = self._judged[moves].seat, self._states[moves].copy()
@@ -197,13 +197,13 @@ class Review:
             return None
         return self._history[moves][1]
 
-    def _look(self) -> Iterator[Look]:
+    def _look(self) -> Iterator[ReviewedPosition]:
         hopes = [1 / self._begun.players] * self._begun.players  # of each seat, when it last looked
         for moves, state in self._states.items():
             settled = self._settled.get(moves)
             if settled is None:
                 result = state.result or []
-                yield Look(moves, None, tuple(round(share, 4) for share in result), 0.0, 1.0, None, True)
+                yield ReviewedPosition(moves, None, tuple(round(share, 4) for share in result), 0.0, 1.0, None, True)
                 continue
             seat, best, played = settled.seat, settled.best, self._played(moves)
             chance = round(best.value, 4)
@@ -211,7 +211,7 @@ class Review:
             if worth is not None and worth.value > chance:
                 worth = best
             hopes[seat] = best.value
-            yield Look(
+            yield ReviewedPosition(
                 moves,
                 seat,
                 _shared_out(seat, chance, hopes),
@@ -226,7 +226,7 @@ class Review:
             )
 
 
-def review(begun: State, history: Sequence[tuple[int, str]], iterations: int = ITERATIONS) -> list[Look]:
+def review(begun: State, history: Sequence[tuple[int, str]], iterations: int = ITERATIONS) -> list[ReviewedPosition]:
     """The looks at a game, all at once."""
     whole = Review(begun, history, iterations)
     for _ in whole.work():
@@ -241,7 +241,7 @@ def _seen_from(seat: int, judged: Judgement) -> Estimate | None:
     return judged.best if judged.seat == seat else judged.best.other
 
 
-def _led_by(best: Option, judged: Judgement, *more: Option) -> Judgement:
+def _led_by(best: Considered, judged: Judgement, *more: Considered) -> Judgement:
     """A judgement corrected: the best move, and after it only what does not claim to be better."""
     assert best.worth is not None
     taken = {best.move, *(option.move for option in more)}

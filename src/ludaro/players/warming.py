@@ -21,8 +21,8 @@ from ludaro.kernel import cache, engine
 from ludaro.players import Player
 from ludaro.players.weak import needs_compiled
 
-MOST = 3  # compilers at once, each with some 300 MB; one processor is left for play
-TRIES = 2  # of a family whose code cannot be compiled
+MOST_COMPILERS = 3  # compilers at once, each with some 300 MB; one processor is left for play
+COMPILE_TRIES = 2  # of a family whose code cannot be compiled
 TOLD = 2000  # last characters of what a compiler that failed has said
 
 log = logging.getLogger("ludaro.players.warming")
@@ -72,7 +72,7 @@ class Warmer:
         self._failures: Counter[str] = Counter()
         self._running: dict[str, subprocess.Popen[str] | None] = {}
         self._stopped: set[str] = set()
-        self._room = max(1, min(MOST, (os.cpu_count() or 1) - 1, len(self._families)))
+        self._room = max(1, min(MOST_COMPILERS, (os.cpu_count() or 1) - 1, len(self._families)))
         self._closed = False
 
     def start(self) -> None:
@@ -92,7 +92,7 @@ class Warmer:
 
     def is_warming(self, family: str) -> bool:
         """Whether it is worth waiting for a family."""
-        return not self.is_ready(family) and self._failures[family] < TRIES
+        return not self.is_ready(family) and self._failures[family] < COMPILE_TRIES
 
     def under_way(self) -> list[str]:
         """The families that it is worth waiting for."""

@@ -15,7 +15,7 @@ from ludaro.players.random import Random
 if TYPE_CHECKING:
     from ludaro.players import Player
 
-FINE = 10_000  # chances are counted in parts of this
+CHANCE_PARTS = 10_000  # chances are counted in parts of this
 
 
 def needs_compiled(player: Player) -> bool:
@@ -31,7 +31,7 @@ class Clumsy(Greedy):
         self.name = f"clumsy:{chance:g}"
 
     def choose(self, state: State, seat: int, rng: Numbers) -> str:
-        if below(rng, FINE) >= self.chance * FINE:
+        if below(rng, CHANCE_PARTS) >= self.chance * CHANCE_PARTS:
             return Random().choose(state, seat, rng)
         values = self._values(state, seat, rng)
         least = min(value for _, value in values)
@@ -55,7 +55,7 @@ class Slipping:
         return self._now(rng).react(state, seat, rng)
 
     def _now(self, rng: Numbers) -> Player:
-        return Random() if below(rng, FINE) < self.chance * FINE else self.player
+        return Random() if below(rng, CHANCE_PARTS) < self.chance * CHANCE_PARTS else self.player
 
 
 class Changeable:

@@ -12,7 +12,7 @@ from ludaro.players.search.calls import copy_bytes, entry_at
 from ludaro.players.search.nodes import add_node, chance, share_out
 
 # A mean over everything says as much as so many tries; a tree would have tried the best move most of all.
-TRIES = 10_000
+FORESEEN_VISITS = 10_000
 
 
 def prospect(plan: Record, seat: int, scores: Numbers, shares: Numbers) -> float:
@@ -73,6 +73,6 @@ def look_ahead(plan: Record, nodes: Numbers, moves: Numbers, worths: Numbers, rn
             best = child
     for i in range(count):
         node = nodes[root + 1 + i]
-        node.visits = TRIES if root + 1 + i != best else 100 * TRIES
+        node.visits = FORESEEN_VISITS if root + 1 + i != best else 100 * FORESEEN_VISITS
         node.total = node.prior * node.visits
     return 0

@@ -21,7 +21,7 @@ from ludaro.players.search.hidden_games import MARKS
 from ludaro.players.search.nodes import NODE, PLAN
 from ludaro.players.search.styles import PLAIN, Style
 
-LONGEST = 2000  # moves of a random game before it is given up
+LONGEST_SIMULATION = 2000  # moves of a random game before it is given up
 SIGNATURE = (types.int64,) * 2, types.int64
 
 
@@ -67,7 +67,7 @@ class Tree:
         self.plan["entry"] = engine.compiled.address
         self.plan["size"] = engine.STATE.itemsize
         self.plan["capacity"] = capacity
-        self.plan["longest"] = LONGEST
+        self.plan["longest"] = LONGEST_SIMULATION
         self.plan["most_moves"] = engine.module.MAX_MOVES
         self.plan["players"] = players
         self.plan["hidden"] = hidden

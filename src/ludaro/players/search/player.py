@@ -14,7 +14,7 @@ from ludaro.players import stopping
 from ludaro.players.careful import Careful
 from ludaro.players.search.growing import Tree
 from ludaro.players.search.nodes import HOPELESS, SHARED, SURE
-from ludaro.players.search.solving import LOST, UNKNOWN, WON, Solver
+from ludaro.players.search.solving import LOST, UNKNOWN, WON, EndgameSolver
 from ludaro.players.search.solving import SHARED as WORTH_SHARED
 from ludaro.players.search.styles import Style, style_of
 
@@ -61,7 +61,7 @@ class Search:
         self.name = f"search:{seconds:g}s" if seconds is not None else f"search:{iterations}"
         self._trees: list[Tree] = []
         self._last_move = -1
-        self._solver: Solver | None = None
+        self._solver: EndgameSolver | None = None
         self._key: Any = None
         self.hidden = False
         """Whether something was hidden from the seat that thought last."""
@@ -112,7 +112,7 @@ class Search:
         """
         engine = imagined.game.family.engine
         if self._solver is None or self._solver.engine is not engine:
-            self._solver = Solver(engine)
+            self._solver = EndgameSolver(engine)
         allowance = self.iterations if self.iterations is not None else int(POSITIONS * (self.seconds or 0.0))
         return self._solver.solve(*imagined.records, min(allowance, MOST_POSITIONS))
 

@@ -16,7 +16,7 @@ from ludaro.kernel.retarget import retarget, sources
 from ludaro.players.search import exact
 from ludaro.players.search.exact import LOST, SHARED, UNKNOWN, WON
 
-__all__ = ["LOST", "SHARED", "UNKNOWN", "WON", "Solver"]
+__all__ = ["LOST", "SHARED", "UNKNOWN", "WON", "EndgameSolver"]
 
 SIGNATURE = (types.int64,), types.int64
 
@@ -41,7 +41,7 @@ def _cache() -> CodeCache:
     return CodeCache("exact", sources(exact))
 
 
-class Solver:
+class EndgameSolver:
     """Solves positions of one family in which two seats know everything."""
 
     def __init__(self, engine: Engine) -> None:

@@ -17,8 +17,8 @@ from ludaro.errors import LudaroError
 from ludaro.games.state import State
 from ludaro.kernel.random import generator
 from ludaro.players import LEVELS, Player
-from ludaro.players.judgement import Judge, Option
-from ludaro.players.review import KEPT
+from ludaro.players.judgement import Considered, Judge
+from ludaro.players.review import KEPT_MOVES
 from ludaro.table.http.analysis import analysts_of
 from ludaro.table.http.requests import Problem, answer, begun_table, body_of, check, check_warm, payer_of, viewer_of
 from ludaro.table.line.limits import HINTS
@@ -54,13 +54,13 @@ class Advisers(Thinkers):
             judge: Judge = self._own.__dict__.setdefault("judge", Judge())
             judged = judge.judge(copy, seat)
             if judged is None:
-                return told((Option(player.choose(copy, seat, generator(secrets.randbits(63))), None),))
+                return told((Considered(player.choose(copy, seat, generator(secrets.randbits(63))), None),))
             return told(judged.options)
 
         return await self._ask(LEVELS[-1], state, seat, asker, think)
 
 
-def told(options: Sequence[Option]) -> list[dict[str, Any]]:
+def told(options: Sequence[Considered]) -> list[dict[str, Any]]:
     """The best of some moves, as a hint."""
     known = [option for option in options if option.worth is not None] or options
     return [
@@ -71,7 +71,7 @@ def told(options: Sequence[Option]) -> list[dict[str, Any]]:
             "high": option.worth and round(option.worth.high, 4),
             "proof": option.worth and option.worth.proof,
         }
-        for option in known[:KEPT]
+        for option in known[:KEPT_MOVES]
     ]
 
 
