@@ -31,6 +31,8 @@ EXTRAS = {
     "bench --gpu": "gpu",
     "serve --port 0 --store postgresql://nobody@127.0.0.1/nothing": "postgres",
     "backup x --store postgresql://nobody@127.0.0.1/nothing": "postgres",
+    "print kvaro --for drivethrucards": "press",
+    "print kvaro --for gamecrafter": "press",
 }
 
 

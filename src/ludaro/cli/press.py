@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludaro.cli.common import Deck, Json, Players, Settings, choose_options, out, print_json
 from ludaro.cli.printers import calibrate_printer, calibration_sheet, list_printers
 from ludaro.errors import BadOption
+
+if TYPE_CHECKING:
+    from ludaro.press.preflight import Finding
 
 CALIBRATION = "calibration"
 
@@ -63,6 +66,18 @@ def press(
     bleed: Annotated[
         float, typer.Option("--bleed", metavar="MM", help="Colour beyond the cutting lines, in millimetres.")
     ] = 0.0,
+    shop: Annotated[
+        str | None,
+        typer.Option(
+            "--for",
+            metavar="PLACE",
+            help="The cards for a shop (drivethrucards, mbprint, gamecrafter), for tabletop (Tabletop Simulator), "
+            "or for a plotter that cuts.",
+        ),
+    ] = None,
+    icc: Annotated[
+        Path | None, typer.Option("--icc", metavar="FILE", help="With --for: a shop's own profile of its four inks.")
+    ] = None,
     printer: Annotated[
         str | None, typer.Option("--printer", metavar="NAME", help="Make backs for this printer, once calibrated.")
     ] = None,
@@ -90,7 +105,10 @@ def press(
     from ludaro.games.texts import LANGUAGES, preferred_language
     from ludaro.press import Making, printed, save
     from ludaro.press.box import ALL, game_of
+    from ludaro.press.shops import SHOPS, report, shop_files
 
+    if icc is not None and shop is None:
+        raise BadOption("--icc is for files that a shop prints: name it with --for")
     if printers:
         list_printers(as_json)
         return
@@ -115,13 +133,30 @@ def press(
     else:
         options = {} if what == ALL else choose_options(game_of(what), "letter", settings, deck)
         files = printed(what, making, players, options)
-    made = []
+        if shop is not None:
+            files = shop_files(shop, what, making, players, options, folder=folder, profile=icc)
+    made: list[dict[str, object]] = []
     for path, file in save(files, folder):
         made.append({"path": str(path), "pages": file.pages, "sheets": file.sheets, "what": file.what})
         if not as_json:
             sheets = "1 sheet" if file.sheets == 1 else f"{file.sheets} sheets"
-            out().print(f"{path}  [dim]{file.what}, {sheets} of paper[/dim]", highlight=False)
+            paper_needed = f", {sheets} of paper" if file.sheets else ""
+            out().print(f"{path}  [dim]{file.what}{paper_needed}[/dim]", highlight=False)
+        if shop in SHOPS and path.suffix == ".pdf":
+            found = report(file, shop, making)
+            made[-1]["preflight"] = [asdict(finding) for finding in found]
+            if not as_json:
+                print_findings(found)
     if as_json:
         print_json({"files": made})
-    else:
+    elif any(file["sheets"] for file in made):
         out().print('[dim]Print at 100 %, not "fit to page".[/dim]')
+
+
+def print_findings(found: list[Finding]) -> None:
+    """What a shop would find, in words."""
+    for finding in found:
+        sign = "[green]✓[/green]" if finding.fine else "[red]✗[/red]"
+        out().print(f"  {sign} {finding.text}", highlight=False)
+    wrong = sum(not finding.fine for finding in found)
+    out().print("  [dim]It passes.[/dim]" if not wrong else f"  [red]It does not pass: {wrong} of {len(found)}.[/red]")
