@@ -218,12 +218,13 @@ def _show(console: Console, content: dict[str, Any], file: Path) -> None:
     import ludaro
 
     if "verdict" in content:
+        from ludaro.lab.report.page import TOPICS
+        from ludaro.lab.report.words import told
+
         verdict = content["verdict"]
         console.print(Text.assemble((content["title"], "bold"), "  ", (content["game"], "dim")))
         console.print(Text(told_options(ludaro.game(content["game"]), content["options"])))
         console.print(Text(verdict["summary"]))
-        from ludaro.lab.report.page import TOPICS
-
         for it in verdict["findings"]:
             style = {True: "green", False: "red", None: "yellow"}[it["good"]]
             console.print()
@@ -254,12 +255,6 @@ def _show(console: Console, content: dict[str, Any], file: Path) -> None:
             console.print(Text.assemble((f"{found['game']:<11}", "bold"), found["verdict"]["summary"]))
     console.print()
     console.print(Text(f"The whole report: {file}.html (numbers: {file.name}.json)"), soft_wrap=True)
-
-
-def told(finding: dict[str, Any]) -> str:
-    """The answer before its word: yes, fair."""
-    answer, word = finding["answer"], finding["word"]
-    return str(word) if answer not in ("yes", "no") else f"{answer}, {word}"
 
 
 def _show_curve(console: Console, content: dict[str, Any]) -> None:

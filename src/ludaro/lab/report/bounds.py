@@ -32,7 +32,7 @@ def least(bunches: Sequence[Bunch], risk: float) -> float:
     if scatter < 1e-12:  # all alike: as many may be otherwise as could still have stayed unseen
         return float(centre * risk ** (1 / number))
     widest = centre * (1 - centre)
-    worth = number * widest / (scatter + UNSEEN * widest / number) * _sureness(number, risk) ** 2
+    worth = number * widest / (scatter + UNSEEN * widest / number) * sureness(number, risk) ** 2
     return beta_point(risk, centre * worth, (1 - centre) * worth + 1)
 
 
@@ -90,7 +90,7 @@ def difference(first: Sequence[float], second: Sequence[float], risk: float) -> 
 
 
 @lru_cache(4096)
-def _sureness(number: int, risk: float) -> float:
+def sureness(number: int, risk: float) -> float:
     """How well the scatter of so many deals is known, from 0 to 1."""
     return NormalDist().inv_cdf(1 - risk) / student(number - 1, 2 * risk)
 

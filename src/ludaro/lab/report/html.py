@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludaro.lab.report.charts import svg
-from ludaro.lab.report.words import per_cent
+from ludaro.lab.report.words import per_cent, told
 
 STYLE = Path(__file__).with_name("page.css")
 
@@ -103,7 +103,7 @@ def verdicts(findings: Sequence[dict[str, Any]], topics: dict[str, str]) -> str:
     for it in findings:
         kind = {True: " yes", False: " no", None: ""}[it["good"]]
         cards.append(
-            f'<li><h3>{escape(topics[it["topic"]])} <span class="word{kind}">{escape(it["word"])}</span></h3>'
+            f'<li><h3>{escape(topics[it["topic"]])} <span class="word{kind}">{escape(told(it))}</span></h3>'
             f"<p>{escape(it['text'])}</p></li>"
         )
     return '<ul class="verdict">\n' + "\n".join(cards) + "\n</ul>"

@@ -12,7 +12,7 @@ from math import exp, inf, log, sqrt
 from typing import Any
 
 from ludaro.lab.report.answers import FARTHEST, LIKELY, OPEN, games_to_tell
-from ludaro.lab.report.bounds import FEWEST, least, most
+from ludaro.lab.report.bounds import FEWEST, least, most, sureness
 from ludaro.lab.report.inquiry import AHEAD, EVEN, LONGER, NOVICE
 from ludaro.lab.report.numbers import lead_changes
 from ludaro.lab.report.observation import Observation
@@ -102,7 +102,7 @@ def judged(measure: Measure, pairs: Sequence[tuple[float, float]], risk: float, 
         answer = NONE
     else:
         answer = OPEN
-        again = games_to_tell(_times(value, low, high, measure.matters), even)
+        again = games_to_tell(_times(changes, low, high, risk, measure.matters), even)
         more = None if again is None else again - even
     show = exp if measure.form == TIMES else float
     before, after = (sum(column) / len(pairs) for column in zip(*pairs, strict=True))
@@ -136,13 +136,13 @@ def ends(changes: Sequence[float], risk: float, form: str) -> tuple[float, float
     return centre - reach, centre + reach
 
 
-def _times(value: float, low: float, high: float, matters: float) -> float:
+def _times(changes: Sequence[float], low: float, high: float, risk: float, matters: float) -> float:
     """How many times as many games would probably show that it is real, or else that it makes no odds."""
-    reach = max(high - value, value - low)
-    if reach == inf:
+    number, value = len(changes), sum(changes) / len(changes)
+    if number < FEWEST:
         return FARTHEST / 2
-    off = max(abs(value), matters - abs(value))
-    times = (LIKELY * reach / off) ** 2
+    reach = max(high - value, value - low) * sureness(number, risk)  # more deals also show better how they scatter
+    times = (LIKELY * reach / max(abs(value), matters - abs(value))) ** 2
     return max(1.1, times) if times <= FARTHEST else inf
 
 
@@ -151,7 +151,7 @@ def sentence(found: dict[str, Any]) -> str:
 
     >>> sentence({"title": "games with one winner", "form": "share", "before": 0.9, "after": 0.5, "value": -0.4,
     ...           "low": -0.52, "high": -0.28, "answer": "real", "small": False, "more": None, "games": None})
-    'games with one winner: 50 % instead of 90 % (28 to 52 points fewer)'
+    'games with one winner: 50 % instead of 90 % (28 to 52 points less)'
     """
     form, low, high = found["form"], found["low"], found["high"]
     if low is None or high is None:
@@ -167,14 +167,16 @@ def sentence(found: dict[str, Any]) -> str:
     text = f"{found['title']}: {after} instead of {before} ({reach})"
     if found["answer"] == REAL and found["small"]:
         return f"{text}; small"
-    if found["answer"] == OPEN and found["more"] is not None:
-        return f"{text}; about {found['more']:,} more games would tell (--games {found['games']})"
-    return text
+    if found["answer"] != OPEN:
+        return text
+    if found["more"] is None:
+        return f"{text}; that takes more than {FARTHEST} times as many games"
+    return f"{text}; about {found['more']:,} more games would tell (--games {found['games']})"
 
 
 def _reach(low: float, high: float, form: str, unit: str) -> str:
     if high < 0:
-        return f"{-high:{form}} to {-low:{form}}{unit} fewer"
+        return f"{-high:{form}} to {-low:{form}}{unit} less"
     if low > 0:
         return f"{low:{form}} to {high:{form}}{unit} more"
-    return f"anything from {-low:{form}}{unit} fewer to {high:{form}}{unit} more"
+    return f"anything from {-low:{form}}{unit} less to {high:{form}}{unit} more"

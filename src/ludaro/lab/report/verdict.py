@@ -135,7 +135,7 @@ def length(found: Numbers) -> Finding:
     about = "under a minute" if time < 1 else f"about {time:.0f} minute{'s' if round(time) != 1 else ''}"
     pace = "by the players' clock" if found["minutes"] is not None else f"at {MOVE_SECONDS} seconds a move"
     half = f"{moves['lower']:.0f} to {moves['upper']:.0f} for half of the games"
-    known = f"{moves['median']:.0f} moves in the middle ({half}), {about} {pace}"
+    known = f"{moves['median']:.0f} move{'s' if moves['median'] != 1 else ''} in the middle ({half}), {about} {pace}"
     if found["minutes"] is None:
         middle = {end: value * MOVE_SECONDS / 60 for end, value in moves["middle"].items()}
     elif moves["middle"]["high"] <= TOO_SHORT:

@@ -27,3 +27,13 @@ def per_cent(part: float) -> str:
 def between(estimate: dict[str, Any]) -> str:
     """The interval as people write it."""
     return f"{per_cent(estimate['low'])} to {per_cent(estimate['high'])}"
+
+
+def told(finding: dict[str, Any]) -> str:
+    """The answer of a finding, and its word.
+
+    >>> told({"answer": "yes", "word": "fair"}), told({"answer": "cannot tell yet", "word": "cannot tell yet"})
+    ('yes, fair', 'cannot tell yet')
+    """
+    answer, word = finding["answer"], finding["word"]
+    return f"{answer}, {word}" if answer in ("yes", "no") else str(word)
