@@ -80,10 +80,12 @@ def found_with(games: int = 100, seats: int = 2, **more: Any) -> Found:
 # Seats.
 
 
-def seats_report(rng: np.random.Generator, seats: int, games: int, excess: float, drawn: float = 0.0) -> Found:
-    """A game whose first seat wins so much more than its due of the games that are won; the others share the rest."""
-    first = (1 + excess) / seats
-    winners = rng.choice(seats, games, p=[first] + [(1 - first) / (seats - 1)] * (seats - 1))
+def seats_report(
+    rng: np.random.Generator, seats: int, games: int, excess: float, drawn: float = 0.0, first: int = 1
+) -> Found:
+    """A game whose first seats win so much more than their due of games that are won; the others share the rest."""
+    part = (1 + excess) / seats
+    winners = rng.choice(seats, games, p=[part] * first + [(1 - first * part) / (seats - first)] * (seats - first))
     shares = np.eye(seats)[winners]
     shares[rng.random(games) < drawn] = 1 / seats
     outcomes = shares.tolist()
@@ -104,6 +106,12 @@ def test_fair_seats_are_not_called_uneven(seats: int, games: int) -> None:
 def test_the_advantage_of_a_seat(seats: int, games: int, drawn: float, excess: float) -> None:
     rng = np.random.default_rng(seats + games)
     check(scales.FAIR, excess, lambda truth: seats_report(rng, seats, games, truth, drawn), 250 if seats > 2 else RUNS)
+
+
+def test_the_best_of_several_good_seats_is_tested_as_such() -> None:
+    """Four seats of eight at the line: each has its chance to seem beyond it."""
+    rng = np.random.default_rng(6)
+    check(scales.FAIR, 0.2, lambda truth: seats_report(rng, 8, 400, truth, first=4))
 
 
 def test_many_games_tell_whether_seats_are_fair() -> None:
