@@ -22,9 +22,9 @@ from ludaro.players.protocol import Desk
 from ludaro.players.quick import Planner
 from ludaro.table.hall import Hall
 from ludaro.table.line.messages import Hello, Open, SeatWish
-from ludaro.table.play.spec import plan
+from ludaro.table.play.spec import new_secret, plan
 from ludaro.table.play.thinking import Thinkers
-from tests.table_tools import Ear, fresh_store, hall_on, open_table, until
+from tests.table_tools import Ear, fresh_store, hall_on, open_table, request, served, until
 
 MODULE = '''
 class First:
@@ -283,3 +283,18 @@ def test_the_lab_studies_a_deck_of_your_own(folder: Path) -> None:
     assert result.exit_code == 0, result.stderr
     options = json.loads(result.stdout)["options"]
     assert ludaro.game("kvaro-a").new(2, options=options, seed=1).view(0)["table"]["deck"] == cards
+
+
+def test_a_server_with_a_player_of_its_own(folder: Path) -> None:
+    key = new_secret()
+    computer, me = {"kind": "computer", "level": 8}, {"kind": "person", "number": "1", "player": key}
+    with served(fresh_store("sqlite", folder), "--level", "8=mine_here:First") as server:
+        server.post("/api/people", {"key": key, "name": "Ana"})
+        wish = {"game": "colorio", "seats": [computer, me]}
+        status, told = request(f"{server.url}/api/tables", {**wish, "rated": True})
+        assert (status, told["error"]) == (422, "table")
+        assert "do not count at this server" in told["text"]
+        assert server.post("/api/tables", wish)["room"]["seats"][0]["level"] == 8
+        stranger = {"kind": "computer", "level": "mine_here:First"}
+        status, told = request(f"{server.url}/api/tables", {**wish, "seats": [stranger, me]})
+        assert status == 422
