@@ -12,10 +12,13 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
+from ludaro.table.http.metrics import COMMIT_SECONDS
 from ludaro.table.line.messages import Open
 from ludaro.table.play.entries import Moved, Sat, TimedOut, encode_entry
 from ludaro.table.play.ledger import Ledger
 from ludaro.table.play.spec import plan
+from ludaro.table.store import desk
+from ludaro.table.store.bounds import Unanswered
 from ludaro.table.store.database import TOGETHER, Owned, Store, now
 from ludaro.table.store.engines import BadStore
 from ludaro.table.store.schema import LOG, META, SCHEMA, STEPS
@@ -76,6 +79,52 @@ def test_a_table_comes_back_by_its_log(url: str) -> None:
         assert loaded.done == ledger.done == {(0, "c3"): 1, (0, "off"): 2, (0, "a1"): 3}
         assert await again.load("nothing") is None
         again.close()
+
+    asyncio.run(story())
+
+
+def test_what_is_done_in_the_same_moment_shares_a_commit(url: str) -> None:
+    async def story() -> None:
+        store, owned = Store(url), Owned("me", 1)
+        ledgers = [a_table() for _ in range(8)]
+        for ledger in ledgers:
+            await store.open(ledger, owned)
+        commits, entry = sum(COMMIT_SECONDS.counts), Moved(0, "c3")
+        assert all(await asyncio.gather(*(store.add(ledger.after(entry), entry, owned) for ledger in ledgers)))
+        assert sum(COMMIT_SECONDS.counts) - commits == 1
+        store.close()
+
+    asyncio.run(story())
+
+
+def test_what_was_handed_in_just_before_the_end_is_stored(url: str) -> None:
+    async def story() -> None:
+        store, ledger, owned = Store(url), a_table(), Owned("me", 1)
+        await store.open(ledger, owned)
+        entry = Moved(0, "c3")
+        adding = asyncio.ensure_future(store.add(ledger.after(entry), entry, owned))
+        await asyncio.sleep(0)
+        store.close()
+        assert await adding
+
+    asyncio.run(story())
+
+
+def test_who_waits_too_long_for_the_store_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "ANSWER", 0.05)
+    taken: list[list[tuple[str, asyncio.Future[bool]]]] = []
+    late: list[bool] = []
+
+    async def story() -> None:
+        here = desk.StoreDesk(asyncio.get_running_loop(), taken.append, lambda: late.append(True))
+        first, second = here.hand_in("first"), here.hand_in("second")
+        await asyncio.sleep(0)
+        assert [[job for job, _ in jobs] for jobs in taken] == [["first", "second"]]
+        here.settle([(second, True, None)])
+        with pytest.raises(Unanswered):
+            await first
+        assert await second
+        assert late == [True]
 
     asyncio.run(story())
 
