@@ -13,6 +13,8 @@ from uuid import uuid4
 
 import pytest
 
+from tests.table_tools import Served, fresh_store
+
 PROCESSES = Path("/proc")
 SECONDS = 60.0  # on a busy machine
 MARK = "LUDARO_TEST_FAMILY"
@@ -72,6 +74,22 @@ def test_nothing_is_left_running(command: str, how: signal.Signals, tmp_path: Pa
         for one in family(mark):
             os.kill(one, signal.SIGKILL)
         process.wait()
+
+
+@pytest.mark.slow
+def test_workers_stop_with_the_server_that_started_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, mark = fresh_store("postgresql", tmp_path), uuid4().hex
+    monkeypatch.setenv(MARK, mark)
+    server = Served(store, "--workers", "2", "--grace", "0")
+    try:
+        assert len(family(mark)) >= 3
+        server.process.send_signal(signal.SIGKILL)
+        server.process.wait(SECONDS)
+        assert wait_until(lambda: not family(mark)), f"{len(family(mark))} left"
+    finally:
+        server.kill()
+        for one in family(mark):
+            os.kill(one, signal.SIGKILL)
 
 
 def _hear_signals() -> None:

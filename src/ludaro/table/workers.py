@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import socket
 import time
 from collections.abc import Callable
 from multiprocessing.process import BaseProcess
 from multiprocessing.synchronize import Semaphore
+from threading import Thread
 from types import FrameType
 
 from ludaro.errors import LudaroError
@@ -23,12 +25,21 @@ READY = 120.0  # seconds for all to start
 def work(listener: socket.socket, store: str, habits: Habits, url: str | None, level: str, ready: Semaphore) -> None:
     """One process: it also listens at an address of its own, where the others reach it."""
     logs.start(level)
+    Thread(target=_stop_with_parent, daemon=True).start()
     own = server.bind("127.0.0.1", 0)
 
     def announce() -> None:
         ready.release()
 
     server.serve([listener, own], Store(store), server.address_of(own), habits, url, announce)
+
+
+def _stop_with_parent() -> None:
+    """Nobody would start this process again, nor stop it: so it stops when the one that did is gone."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def run(
