@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from ludaro.errors import LudaroError
 from ludaro.table import checks, gate
-from ludaro.table.checks import Finding, Wish, check
+from ludaro.table.checks import CheckFinding, Wish, check
 from ludaro.table.line.limits import HALF_OPEN
 from ludaro.table.store.database import Store
 from ludaro.table.store.schema import META, SCHEMA, metadata
@@ -25,7 +25,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return fresh_store(request.param, tmp_path)
 
 
-def found(wish: Wish, what: str) -> list[Finding]:
+def found(wish: Wish, what: str) -> list[CheckFinding]:
     return [finding for finding in check(wish) if finding.what == what]
 
 

@@ -22,7 +22,7 @@ from ludaro.games.state import State
 from ludaro.kernel.random import below, generator
 from ludaro.players import Player, parse, program, protocol
 from ludaro.players.program import Program, ProgramFailed
-from ludaro.players.protocol import Desk
+from ludaro.players.protocol import AnsweringDesk
 from ludaro.players.random import Random
 from tests.examples import saved
 from tests.variants import VARIANTS, Variant, some_moves
@@ -191,10 +191,10 @@ def test_a_program_that_is_not_there() -> None:
 
 
 def test_an_engine_survives_bad_lines() -> None:
-    desk = Desk(Random())
+    desk = AnsweringDesk(Random())
     state = ludaro.game("64g-3").new(2, seed=1)
     good = protocol.decision("move", state, 0, 1.0)
-    record = base64.b64decode(good["truth"])
+    record = base64.b64decode(good["imagined"])
     other = ludaro.game("64g-3").new(2, seed=2)
     bad: list[object] = [
         [],
@@ -209,12 +209,12 @@ def test_an_engine_survives_bad_lines() -> None:
         {**protocol.new(state, 0), "options": 5},
     ]
     worse: list[object] = [
-        {**good, "truth": None},
-        {**good, "truth": "%"},
-        {**good, "truth": base64.b64encode(record[1:]).decode()},
-        {**good, "truth": base64.b64encode(bytes(len(record))).decode()},
-        {**good, "truth": base64.b64encode(b"\xff" * len(record)).decode()},
-        {**good, "truth": protocol.imagined(other, 0)},
+        {**good, "imagined": None},
+        {**good, "imagined": "%"},
+        {**good, "imagined": base64.b64encode(record[1:]).decode()},
+        {**good, "imagined": base64.b64encode(bytes(len(record))).decode()},
+        {**good, "imagined": base64.b64encode(b"\xff" * len(record)).decode()},
+        {**good, "imagined": protocol.imagined(other, 0)},
         {**good, "view": 1},
         {**good, "view": {}},
         {**good, "seconds": "long"},
@@ -228,6 +228,17 @@ def test_an_engine_survives_bad_lines() -> None:
     for message in worse:
         assert list(desk.answer(json.dumps(message).encode())) == ["error"], message
     assert desk.answer(protocol.encode(good))["move"] in state.moves(0)
+
+
+@pytest.mark.parametrize("left_out", ["imagined", "truth"])
+def test_what_is_imagined_is_understood_by_its_earlier_name_too(left_out: str) -> None:
+    state = ludaro.game("64g-3").new(2, seed=1)
+    request = protocol.decision("move", state, 0, 1.0)
+    assert request["imagined"] == request["truth"] == protocol.imagined(state, 0)
+    desk = AnsweringDesk(Random())
+    assert desk.answer(protocol.encode(protocol.new(state, 0))) == {"ready": True}
+    del request[left_out]
+    assert desk.answer(protocol.encode(request))["move"] in state.moves(0)
 
 
 def test_the_engine_at_a_pipe() -> None:
@@ -314,7 +325,7 @@ def test_two_truths_get_the_same_requests(variant: Variant) -> None:
 def test_the_imagined_position_fits_the_view(variant: Variant) -> None:
     """An engine takes it for what it is, and its moves are those of the game, however it goes on."""
     rng = random.Random(str(variant))
-    desk = Desk(Random())
+    desk = AnsweringDesk(Random())
     for step, position in enumerate(some_moves(variant.new(7), rng, 40)):
         for seat in position.seats:
             if step % 8 == 0 and position.moves(seat):

@@ -15,10 +15,10 @@ from typer.testing import CliRunner, Result
 import ludaro
 from ludaro.cli import app
 from ludaro.kernel.random import generator
-from ludaro.lab.match import Match, play
+from ludaro.lab.match import ArenaGame, play
 from ludaro.lab.question import question
 from ludaro.players import guests, parse, text_of
-from ludaro.players.protocol import Desk
+from ludaro.players.protocol import AnsweringDesk
 from ludaro.players.quick import Planner
 from ludaro.table.hall import Hall
 from ludaro.table.line.messages import Hello, Open, SeatWish
@@ -183,13 +183,13 @@ def test_a_level_is_a_player(id: str) -> None:
 
 
 def test_a_level_of_a_race_goes_by_the_clock() -> None:
-    match = Match(question("kvaro-c", ["level:3", "level:6"]), 0, 0, (0, 1))
+    match = ArenaGame(question("kvaro-c", ["level:3", "level:6"]), 0, 0, (0, 1))
     assert match._has_planners()
     assert isinstance(match.players[0], Planner)
 
 
 def test_an_engine_plays_a_level() -> None:
-    desk = Desk(parse("level:8")())
+    desk = AnsweringDesk(parse("level:8")())
     for id, seconds in (("64g-2", 1.0), ("kvaro-solo", None)):
         new = {"ask": "new", "game": id, "players": ludaro.game(id).players[0], "options": {}, "seat": 0}
         assert desk.answer(json.dumps(new).encode()) == {"ready": True}

@@ -18,7 +18,7 @@ from ludaro.lab.report import pairs, scales, verdict
 from ludaro.lab.report.answers import NO, OPEN, YES, Scale
 from ludaro.lab.report.bounds import difference
 from ludaro.lab.report.numbers import _lengths, best_seat
-from ludaro.lab.report.observation import LOOKS
+from ludaro.lab.report.observation import LOOKS_AT_LEAD
 from ludaro.lab.report.statistics import Estimate, bounded, estimate, proportion, ratio, share
 from ludaro.lab.scores import DOUBT
 
@@ -241,9 +241,10 @@ def test_drama(games: int, truth: float) -> None:
     rng = np.random.default_rng(games)
 
     def report(changes: float) -> Found:
-        seen = rng.poisson(rng.gamma(2, changes / 2, games)).clip(0, LOOKS)  # some deals are livelier than others
+        livelier = rng.gamma(2, changes / 2, games)  # some deals are, than others
+        seen = rng.poisson(livelier).clip(0, LOOKS_AT_LEAD)
         settled = bounded([(float(part), 1) for part in rng.beta(2, 2, games)])
-        lead = bounded([(float(number), 1) for number in seen], LOOKS)
+        lead = bounded([(float(number), 1) for number in seen], LOOKS_AT_LEAD)
         finding = verdict.drama(found_with(games, lead={**lead, "settled": settled}))
         return {**finding, "word": "few turns" if finding["answer"] == NO else finding["word"]}
 

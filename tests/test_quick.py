@@ -15,7 +15,7 @@ from ludaro import players
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import Numbers
 from ludaro.lab.arena import Arena
-from ludaro.lab.match import PACE, Match, Record
+from ludaro.lab.match import PACE, ArenaGame, Record
 from ludaro.lab.question import Question, question
 from ludaro.players.quick import GAMES, LEVELS, Plan, Planner, Quick
 from ludaro.players.random import Random
@@ -23,10 +23,10 @@ from ludaro.players.random import Random
 NUMBERS = range(1, len(LEVELS) + 1)
 
 
-def match(id: str, entrants: Sequence[str], number: int = 0, options: dict[str, Any] | None = None) -> Match:
+def match(id: str, entrants: Sequence[str], number: int = 0, options: dict[str, Any] | None = None) -> ArenaGame:
     """A table with these players in the order of their seats."""
     asked = Question(id, len(entrants), ludaro.game(id).choose(options), tuple(entrants), 5)
-    return Match(asked, number, number, tuple(range(len(entrants))))
+    return ArenaGame(asked, number, number, tuple(range(len(entrants))))
 
 
 def played(id: str, entrants: Sequence[str], number: int = 0, options: dict[str, Any] | None = None) -> Record:

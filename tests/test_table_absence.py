@@ -13,7 +13,7 @@ from ludaro.table.hall import Hall
 from ludaro.table.line.messages import (
     Absent,
     Act,
-    Answer,
+    AnswerOffer,
     Close,
     Fill,
     Hello,
@@ -323,19 +323,19 @@ def test_offers_are_withdrawn_refusals_told_and_repeats_limited(file: str) -> No
             mover = referee.ledger.acting[0]
             other = 1 - mover
             assert (await say(referee, mover, Offer("1", "draw")))["t"] == "ok"
-            await referee.act(Ear(), mover, Answer("2", False), now())
+            await referee.act(Ear(), mover, AnswerOffer("2", False), now())
             assert referee.ledger.offer is None  # withdrawn
             assert (await say(referee, mover, Offer("3", "draw")))["t"] == "ok"
-            await referee.act(Ear(), other, Answer("4", False), now())
+            await referee.act(Ear(), other, AnswerOffer("4", False), now())
             told = ana.last("event")
             assert told["what"] == {"kind": "answer", "seat": other, "yes": False, "offer": "draw"}
             assert told["room"]["refused"] == [{"kind": "draw", "seat": mover}]
             assert (await say(referee, mover, Offer("5", "draw")))["code"] == "offer"
             assert (await say(referee, other, Offer("6", "draw")))["t"] == "ok"  # the other one may ask
-            await referee.act(Ear(), other, Answer("7", False), now())
+            await referee.act(Ear(), other, AnswerOffer("7", False), now())
             for number in range(ASKS - 1):
                 assert (await say(referee, other, Offer(f"w{number}", "draw")))["t"] == "ok"
-                await referee.act(Ear(), other, Answer(f"v{number}", False), now())
+                await referee.act(Ear(), other, AnswerOffer(f"v{number}", False), now())
             assert (await say(referee, other, Offer("8", "draw")))["code"] == "offer"
             state = referee.ledger.state
             assert state is not None
@@ -346,7 +346,7 @@ def test_offers_are_withdrawn_refusals_told_and_repeats_limited(file: str) -> No
             await say(referee, mover, Resign("11"))
             for number in range(ASKS):
                 assert (await say(referee, mover, Offer(f"r{number}", "rematch")))["t"] == "ok"
-                await referee.act(Ear(), other, Answer(f"s{number}", False), now())
+                await referee.act(Ear(), other, AnswerOffer(f"s{number}", False), now())
             assert (await say(referee, mover, Offer("12", "rematch")))["code"] == "offer"
 
     asyncio.run(story())

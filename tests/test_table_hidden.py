@@ -15,7 +15,7 @@ from msgspec import structs
 
 import ludaro
 from ludaro.table.hall import Hall
-from ludaro.table.line.messages import Act, Answer, Hello, Move, Offer, Open, Resign, SeatWish
+from ludaro.table.line.messages import Act, AnswerOffer, Hello, Move, Offer, Open, Resign, SeatWish
 from ludaro.table.play.entries import Moved
 from ludaro.table.play.ledger import Ledger
 from ludaro.table.play.referee import Referee
@@ -49,7 +49,7 @@ async def everything_heard(referee: Referee, viewer: Viewer, mover: int, text: s
     seen = referee.ledger.v
     actor = viewer if viewer is not None else None
     waiting = len(referee.ledger.acting) > 1
-    tried: list[Act] = [Answer("a", True), Offer("b", "rematch")]
+    tried: list[Act] = [AnswerOffer("a", True), Offer("b", "rematch")]
     if not waiting:
         tried.append(Move("c", seen, "xyzzy"))
     for message in tried:
@@ -59,7 +59,7 @@ async def everything_heard(referee: Referee, viewer: Viewer, mover: int, text: s
     referee.look(ear, viewer)
     before = list(ear.raw)
     await play_now(referee, mover, text)
-    await referee.act(ear, actor, Answer("e", True), now())
+    await referee.act(ear, actor, AnswerOffer("e", True), now())
     referee.close()
     return before, ear.raw[len(before) :]
 

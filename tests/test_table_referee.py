@@ -12,7 +12,7 @@ import pytest
 
 import ludaro
 from ludaro.table.hall import Hall
-from ludaro.table.line.messages import Answer, Hello, Move, Offer, Open, Resign, SeatWish, Why
+from ludaro.table.line.messages import AnswerOffer, Hello, Move, Offer, Open, Resign, SeatWish, Why
 from ludaro.table.play.ledger import BadSecret, Refused
 from ludaro.table.play.referee import Referee
 from ludaro.table.play.spec import key_of, plan
@@ -145,7 +145,7 @@ def test_refusals_say_why_and_change_nothing(tmp_path: Path) -> None:
         assert "z9" in illegal["text"]
         await referee.act(ears[2], None, Resign("3"), now())
         assert ears[2].last("no")["code"] == "spectator"
-        await referee.act(ears[0], 0, Answer("4", True), now())
+        await referee.act(ears[0], 0, AnswerOffer("4", True), now())
         assert ears[0].last("no")["code"] == "offer"
         assert referee.ledger.v == 0
         assert referee.ledger.room == room
@@ -293,13 +293,13 @@ def test_an_undo_needs_the_others(tmp_path: Path) -> None:
         before = referee.ledger.state
         assert before is not None
         await referee.act(ears[1], 1, Offer("1", "undo"), now())
-        await referee.act(ears[0], 0, Answer("2", False), now())
+        await referee.act(ears[0], 0, AnswerOffer("2", False), now())
         assert referee.ledger.state is before
         await referee.act(ears[1], 1, Offer("3", "undo"), now())
         assert ears[1].last("no")["code"] == "offer"  # not again before another move
         await play_on(referee, ears, 1, random.Random(1))
         await referee.act(ears[1], 1, Offer("4", "undo"), now())
-        await referee.act(ears[0], 0, Answer("5", True), now())
+        await referee.act(ears[0], 0, AnswerOffer("5", True), now())
         after = referee.ledger.state
         assert after is not None
         assert after.history == before.history[:5]
@@ -321,7 +321,7 @@ def test_draws_resignations_and_their_results(tmp_path: Path) -> None:
         await draw.act(ears[0], 0, Offer("1", "draw"), now())
         await draw.act(ears[1], 1, Offer("2", "draw"), now())
         assert draw.ledger.status == "playing"
-        await draw.act(ears[2], 2, Answer("3", True), now())
+        await draw.act(ears[2], 2, AnswerOffer("3", True), now())
         assert draw.ledger.outcome == {"by": "draw", "seat": None, "result": [1 / 3] * 3, "ending": None}
         view = ears[0].last("event")["view"]
         assert view["over"] is True

@@ -29,10 +29,11 @@ def engine(
     Examples:  ludaro engine   ·   ludaro engine --player search:5s   ·   ludaro engine --player random --seed 7
     """
     from ludaro.players import parse
-    from ludaro.players.protocol import Desk, serve
+    from ludaro.players.protocol import AnsweringDesk, serve
 
     someone = parse(player, threads)()
     try:
-        serve(Desk(someone, secrets.randbits(63) if seed is None else seed), sys.stdin.buffer, sys.stdout.buffer)
+        desk = AnsweringDesk(someone, secrets.randbits(63) if seed is None else seed)
+        serve(desk, sys.stdin.buffer, sys.stdout.buffer)
     except (BrokenPipeError, KeyboardInterrupt):
         raise typer.Exit(0) from None

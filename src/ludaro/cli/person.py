@@ -182,15 +182,15 @@ class Person:
 
     def _quit(self, rest: str) -> bool:
         """quit: stop playing; you are asked whether to save"""
-        from ludaro.cli.table import Leave
+        from ludaro.cli.table import LeaveTable
 
         table = self.table
         if table.state.history and table.save_to is None:
             answer = prompt.ask("Save the game? Enter: yes, n: no, or type a file name: ")
             if answer.lower() in ("n", "no"):
                 table.say("Not saved. Goodbye.")
-                raise Leave
+                raise LeaveTable
             if answer and answer.lower() not in ("y", "yes"):
                 table.save_to = Path(answer).expanduser()
         table.keep()
-        raise Leave
+        raise LeaveTable

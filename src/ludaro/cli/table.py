@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MOST_WATCHED = 1000  # moves of a game without people; only a puzzle that nobody solves gets there
 
 
-class Leave(Exception):
+class LeaveTable(Exception):
     """Somebody wants to go, and the game has been taken care of."""
 
 
@@ -71,7 +71,7 @@ class Table:
         try:
             while not self.state.over:
                 self._go_on()
-        except Leave:
+        except LeaveTable:
             return
         except BaseException:
             saves.undisturbed(self.keep)

@@ -57,7 +57,7 @@ class Fault(Exception):
     """A player failed: it raised an error or wanted what is not legal."""
 
 
-class Match:
+class ArenaGame:
     """A table at which a game is being played."""
 
     def __init__(self, question: Question, number: int, deal: int, seats: tuple[int, ...]) -> None:
@@ -211,4 +211,4 @@ class Match:
 
 def play(question: Question, number: int, deal: int, seats: tuple[int, ...]) -> Record:
     """Play one game of the schedule."""
-    return Match(question, number, deal, seats).play()
+    return ArenaGame(question, number, deal, seats).play()

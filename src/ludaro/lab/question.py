@@ -13,7 +13,7 @@ from ludaro.errors import BadDeal, BadPlayers, LudaroError
 from ludaro.games.declaration import Value
 from ludaro.players.quick import GAMES as QUICK_GAMES
 
-FORMAT = 1
+QUESTION_FORMAT = 1
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Question:
     def header(self) -> dict[str, Any]:
         """The question as plain data: the first line of a file of games."""
         return {
-            "ludaro arena": FORMAT,
+            "ludaro arena": QUESTION_FORMAT,
             "version": ludaro.__version__,
             "game": self.game,
             "players": self.seats,
@@ -63,7 +63,7 @@ def question(
     """
     game = ludaro.game(id)
     if seats is None:
-        seats = 2 if 2 in game.players else game.players[0]
+        seats = game.usual_players
     if isinstance(seats, bool) or seats not in game.players:
         first, last = game.players[0], game.players[-1]
         raise BadPlayers(f"{id} is for {first if first == last else f'{first} to {last}'} players, not {seats!r}")

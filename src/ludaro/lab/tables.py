@@ -20,7 +20,7 @@ from ludaro.errors import LudaroError
 from ludaro.players import program
 
 T = TypeVar("T")
-PATIENCE = 5.0  # seconds for a cluster to answer
+CLUSTER_PATIENCE = 5.0  # seconds for a cluster to answer
 GRACE = 1.0  # seconds for a process to end by itself
 AHEAD = 4  # pieces handed out to each process, so that none is idle while a slow one is waited for
 
@@ -130,7 +130,7 @@ def _knock(address: str) -> None:
     host, colon, port = address.rpartition("://")[2].strip("/").rpartition(":")
     if colon and port.isdecimal():
         try:
-            socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+            socket.create_connection((host.strip("[]"), int(port)), CLUSTER_PATIENCE).close()
         except (OSError, OverflowError) as error:
             raise LudaroError(f"no Ray cluster at {address}: {getattr(error, 'strerror', None) or error}") from None
 

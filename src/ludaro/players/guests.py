@@ -33,7 +33,7 @@ class Own(Protocol):
         """One of ``eyes.moves()``."""
 
 
-class Guest:
+class OwnPlayer:
     """Somebody's own player at our tables."""
 
     def __init__(self, own: Any, name: str) -> None:
@@ -78,7 +78,7 @@ def is_guest(text: str) -> bool:
     return NAMED.fullmatch(text) is not None or text in installed()
 
 
-def parse(text: str) -> Callable[[], Guest]:
+def parse(text: str) -> Callable[[], OwnPlayer]:
     """What makes the players of a class, or of an installed package's name; a LudaroError says what is wrong."""
     if text in installed():
         try:
@@ -90,7 +90,7 @@ def parse(text: str) -> Callable[[], Guest]:
         found = _attribute(_module(module), module, name)
     if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
         raise LudaroError(f"{text!r} is no player: a player is a class with a method choose(self, eyes, random)")
-    return lambda: Guest(found(), text)
+    return lambda: OwnPlayer(found(), text)
 
 
 def _module(name: str) -> Any:

@@ -1,7 +1,7 @@
 """How players in other programs are talked to: one JSON object a line each way. docs/engines.md is the whole story.
 
 The asking side (:func:`hello`, :func:`new`, :func:`decision`) sends a seat what it may know and nothing else. The
-answering side (:class:`Desk`) lets one of our own players answer.
+answering side (:class:`AnsweringDesk`) lets one of our own players answer.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 PROTOCOL = 1
 LONGEST_REQUEST = 1 << 24  # bytes of a line
+EARLIER_NAME = "truth"  # of what is imagined; hosts and programs that know only this one still understand each other
 SHARE = 0.9  # of the time allowed that our own players think, so that the answer is in time
 
 Message = dict[str, Any]
@@ -55,7 +56,8 @@ def new(state: State, seat: int) -> Message:
 
 def decision(ask: str, state: State, seat: int, seconds: float) -> Message:
     """A move is wanted (``"move"``), or may be made (``"react"``)."""
-    return {"ask": ask, "seconds": seconds, "view": state.view(seat), "truth": imagined(state, seat)}
+    position = imagined(state, seat)
+    return {"ask": ask, "seconds": seconds, "view": state.view(seat), "imagined": position, EARLIER_NAME: position}
 
 
 def imagined(state: State, seat: int) -> str:
@@ -82,11 +84,11 @@ def decode(line: bytes) -> Message:
 # The side that answers.
 
 
-class Desk:
+class AnsweringDesk:
     """Where one of our players sits and answers requests, line by line.
 
     >>> from ludaro.players.random import Random
-    >>> Desk(Random()).answer(b'{"ask": "tea"}')
+    >>> AnsweringDesk(Random()).answer(b'{"ask": "tea"}')
     {'error': "no request 'tea'; there are hello, new, move, react, bye"}
     """
 
@@ -167,31 +169,31 @@ class Desk:
         """The imagined position that came with a request."""
         if self._table is None:
             raise BadRequest("a game must begin first: ask new")
-        view, truth = message.get("view"), message.get("truth")
+        view, position = message.get("view"), message.get("imagined", message.get(EARLIER_NAME))
         if not isinstance(view, dict):
             raise BadRequest("the request lacks the view")
-        if not isinstance(truth, str):
-            raise BadRequest("the request lacks the truth, an imagined position: this engine thinks on one")
+        if not isinstance(position, str):
+            raise BadRequest("the request lacks the imagined position: this engine thinks on one")
         try:
-            record = np.frombuffer(base64.b64decode(truth, validate=True), np.uint8)
+            record = np.frombuffer(base64.b64decode(position, validate=True), np.uint8)
             history = [(int(seat), str(move)) for seat, move in view["history"]]
         except (ValueError, TypeError, KeyError):
-            raise BadRequest("the truth is not base64, or the view has no history") from None
+            raise BadRequest("the imagined position is not base64, or the view has no history") from None
         state = self._table.imagine(None, IMAGINED)  # one without a deal
-        position = state.records[1].view(np.uint8)
-        if record.size != position.size:
-            raise BadRequest("the truth is not a record of this game, or of another version of ludaro")
-        position[:] = record
+        room = state.records[1].view(np.uint8)
+        if record.size != room.size:
+            raise BadRequest("the imagined position is not a record of this game, or of another version of ludaro")
+        room[:] = record
         state.history = history
         self._check(state, view)
         return state
 
     def _check(self, state: State, view: Message) -> None:
         """A record that is not what the view shows must not reach compiled code, which trusts it."""
-        rules, truth = state.records
+        rules, position = state.records
         engine = state.game.family.engine
         try:
-            plain = mirror(engine.STATE)(truth[0])
+            plain = mirror(engine.STATE)(position[0])
             table = state.game.family.look(State.plain_rules(state.game, rules), plain, self._seat)
         except Exception:
             table = None
@@ -199,7 +201,7 @@ class Desk:
         # What a table shows of the history besides is compared with the whole view.
         fits = table is not None and isinstance(seen, dict) and all(seen.get(key) == table[key] for key in table)
         if not fits or state.view(self._seat) != view:
-            raise BadRequest("the truth does not fit the view")
+            raise BadRequest("the imagined position does not fit the view")
 
     def _think_for(self, seconds: float | None) -> None:
         """Let a player that thinks by the clock think no longer than it is allowed."""
@@ -208,7 +210,7 @@ class Desk:
             self.player.seconds = max(most, 0.001)  # type: ignore[attr-defined]
 
 
-def serve(desk: Desk, requests: BinaryIO, answers: BinaryIO) -> None:
+def serve(desk: AnsweringDesk, requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer every line until somebody says bye or nothing more comes."""
     for line in _lines(requests):
         answer = desk.answer(line) if line is not None else {"error": f"a line of more than {LONGEST_REQUEST} bytes"}

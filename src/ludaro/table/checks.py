@@ -58,7 +58,7 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class Finding:
+class CheckFinding:
     """One thing that was looked at; ``remedy`` if something is to be done."""
 
     verdict: Verdict
@@ -67,15 +67,15 @@ class Finding:
     remedy: str | None = None
 
 
-def check(wish: Wish) -> Iterator[Finding]:
+def check(wish: Wish) -> Iterator[CheckFinding]:
     """All findings, one after the other. Whatever breaks in a check is a finding as well."""
     for what, look in LOOKS.items():
         try:
-            yield from (Finding(verdict, what, text, remedy) for verdict, text, remedy in look(wish))
+            yield from (CheckFinding(verdict, what, text, remedy) for verdict, text, remedy in look(wish))
         except LudaroError as error:
-            yield Finding("wrong", what, str(error))
+            yield CheckFinding("wrong", what, str(error))
         except OSError as error:
-            yield Finding("wrong", what, error.strerror or str(error))
+            yield CheckFinding("wrong", what, error.strerror or str(error))
 
 
 Told = Iterator[tuple[Verdict, str, str | None]]

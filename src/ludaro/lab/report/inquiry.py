@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import ludaro
 from ludaro.errors import LudaroError
 from ludaro.games.declaration import Game, Value
-from ludaro.lab.match import Match
+from ludaro.lab.match import ArenaGame
 from ludaro.lab.question import Question, question
 from ludaro.lab.schedule import seatings, seed_of
 from ludaro.players.search.styles import style_of
@@ -118,7 +118,7 @@ class Inquiry:
         """A name for files: the game, and what is not as usual about it."""
         game = self.declared
         words = [self.game]
-        if self.seats != usual_seats(game):
+        if self.seats != game.usual_players:
             words.append(f"{self.seats}p")
         usual = game.choose(None)
         words += [f"{name}-{_short(value)}" for name, value in self.options.items() if value != usual[name]]
@@ -129,7 +129,7 @@ class Inquiry:
         """The command that gives this report again."""
         game = self.declared
         words = ["ludaro lab", self.game]
-        if self.seats != usual_seats(game):
+        if self.seats != game.usual_players:
             words.append(f"--players {self.seats}")
         usual = game.choose(None)
         words += [f"--option {name}={_quoted(value)}" for name, value in self.options.items() if value != usual[name]]
@@ -160,11 +160,6 @@ def inquiry(
     game = ludaro.game(id)
     game.encode(checked.seats, checked.options)  # options that do not go together are refused here
     return Inquiry(id, checked.seats, checked.options, seed, games)
-
-
-def usual_seats(game: Game) -> int:
-    """How many play where nobody says it."""
-    return 2 if 2 in game.players else game.players[0]
 
 
 def plan(asked: Inquiry, budget: Budget) -> list[Study]:
@@ -242,7 +237,7 @@ def _pilot(asked: Inquiry, length: float) -> float:
     fewest, most = PILOT_GAMES
     count = int(min(most, max(fewest, PILOT_MOVES / max(1.0, length))))
     asking = asked.ask("pilot", f"search:{PILOT_ITERATIONS}")
-    games = [Match(asking, number, number, (0,) * asked.seats).play() for number in range(count)]
+    games = [ArenaGame(asking, number, number, (0,) * asked.seats).play() for number in range(count)]
     return max(1.0, sum(sum(record.decisions) for record in games) / count)
 
 

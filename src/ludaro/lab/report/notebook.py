@@ -13,7 +13,7 @@ import ludaro
 from ludaro.lab.report.inquiry import Budget, Inquiry, Study, budget, plan
 from ludaro.lab.report.observation import Observation
 
-FORMAT = 2
+NOTEBOOK_FORMAT = 2
 ROOMS = ("kernel", "games", "players")  # whose code has a say in how games go
 
 
@@ -58,7 +58,7 @@ class Notebook:
         lines = content[:whole].splitlines()
         try:
             header = json.loads(lines[0])
-            if header["ludaro lab"] != FORMAT:
+            if header["ludaro lab"] != NOTEBOOK_FORMAT:
                 self.why = "it is of an earlier Ludaro"
                 return 0, None
             agreed = Budget(*header.pop("budget"))
@@ -81,7 +81,7 @@ class Notebook:
 
 def _question(asked: Inquiry) -> dict[str, Any]:
     return {
-        "ludaro lab": FORMAT,
+        "ludaro lab": NOTEBOOK_FORMAT,
         "version": ludaro.__version__,
         "code": code(),
         "game": asked.game,

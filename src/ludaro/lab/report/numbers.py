@@ -14,7 +14,7 @@ from ludaro.games.presets import preset_of
 from ludaro.lab.match import MOST_MOVES
 from ludaro.lab.report.bounds import difference, least, most
 from ludaro.lab.report.inquiry import AHEAD, CURVE, EVEN, LONGER, NOVICE, Inquiry, Study
-from ludaro.lab.report.observation import LOOKS, Observation
+from ludaro.lab.report.observation import LOOKS_AT_LEAD, Observation
 from ludaro.lab.report.statistics import (
     average,
     bounded,
@@ -161,7 +161,7 @@ def _lead(games: Sequence[Observation], seats: int) -> dict[str, Any]:
                 }
             )
     return {
-        **bounded([(number, 1) for number in changes], LOOKS),
+        **bounded([(number, 1) for number in changes], LOOKS_AT_LEAD),
         "distribution": {str(number): rounded(spread[number] / len(games)) for number in range(max(spread) + 1)},
         "settled": bounded([(settled(it), 1) for it in won]) if won else None,
         "comebacks": proportion(sum(_was_behind(it) for it in won), len(won)) if won else None,

@@ -12,16 +12,16 @@ from ludaro.games.state import State
 from ludaro.kernel.engine import Array
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import duplicate
-from ludaro.lab.match import Match
+from ludaro.lab.match import ArenaGame
 from ludaro.lab.question import Question
 from ludaro.lab.report.endings import limit
 from ludaro.lab.report.inquiry import EVEN
 from ludaro.lab.schedule import seed_of
 from ludaro.players.search.player import Search
 
-LOOKS = 16  # positions of a game at which it is asked who is ahead
+LOOKS_AT_LEAD = 16  # positions of a game at which it is asked who is ahead
 LOOK_AHEAD = 100  # iterations of a search, or random games, that answer it
-LONGEST = 1000  # moves after which a random game counts as undecided
+UNDECIDED_AFTER = 1000  # moves after which a random game counts as undecided
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Watched(State):
 
 def observe(kind: str, question: Question, number: int, deal: int, seats: tuple[int, ...]) -> Observation:
     """Play one game and watch it."""
-    match = Match(question, number, deal, seats)
+    match = ArenaGame(question, number, deal, seats)
     watched = match.state = Watched.watch(match.state)
     record = match.play()
     if record.fault is not None:
@@ -131,7 +131,7 @@ def _looks(watched: Watched, seed: int) -> list[tuple[float, ...]]:
     moves = len(watched.positions)
     if moves == 0:
         return []  # over as soon as it was dealt, as Kvaro C can be
-    places = range(moves) if moves <= LOOKS else [i * moves // LOOKS for i in range(LOOKS)]
+    places = range(moves) if moves <= LOOKS_AT_LEAD else [i * moves // LOOKS_AT_LEAD for i in range(LOOKS_AT_LEAD)]
     if watched.players != 2 or len(watched.at(0).seats) > 1:
         return [by_rollouts(watched.at(place), rng) for place in places]
     search = Search(iterations=LOOK_AHEAD)
@@ -159,7 +159,7 @@ def by_rollouts(state: State, rng: Array, rollouts: int = LOOK_AHEAD) -> tuple[f
     won = np.zeros(state.players)
     for _ in range(rollouts):
         copy = duplicate(position)
-        if engine.rollout(rules, copy, rng, LONGEST) == LONGEST and engine.acting(rules, copy):
+        if engine.rollout(rules, copy, rng, UNDECIDED_AFTER) == UNDECIDED_AFTER and engine.acting(rules, copy):
             won += 1 / state.players
             continue
         winners = np.array(engine.score(rules, copy)[0][: state.players])

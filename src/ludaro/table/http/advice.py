@@ -31,14 +31,14 @@ T = TypeVar("T")
 BOUNDS = Bounds(waiting=64, each=32, quick=0.0)
 
 
-class Advice(Struct, forbid_unknown_fields=True):
+class HintWish(Struct, forbid_unknown_fields=True):
     """The body of ``POST /api/tables/ID/hint``: what would a strong player do? ``moves``: after so many of them."""
 
     secret: Secret | None = None
     moves: Version | None = None
 
 
-_decode_advice = msgspec.json.Decoder(Advice).decode
+_decode_advice = msgspec.json.Decoder(HintWish).decode
 
 
 class Advisers(Thinkers):
@@ -78,7 +78,7 @@ def told(options: Sequence[Considered]) -> list[dict[str, Any]]:
 async def post_hint(request: Request) -> Response:
     """What a strong player would do: against computers at any time, otherwise when the game is over."""
     check(request, "hints", HINTS)
-    wish: Advice = await body_of(request, _decode_advice)
+    wish: HintWish = await body_of(request, _decode_advice)
     ledger = await begun_table(request)
     viewer = viewer_of(ledger, wish.secret)
     if ledger.outcome is None:

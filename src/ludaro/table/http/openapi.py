@@ -15,7 +15,7 @@ from ludaro.games.texts import LANGUAGES
 from ludaro.people.http import Known, Newcomer, Solution
 from ludaro.press.box import families
 from ludaro.table.http import press, puzzles
-from ludaro.table.http.advice import Advice
+from ludaro.table.http.advice import HintWish
 from ludaro.table.http.analysis import Again
 from ludaro.table.http.story import Tell
 from ludaro.table.line.messages import Open, Opened, SeatKey, Sit
@@ -27,7 +27,7 @@ Content = dict[str, Any]
 def document() -> Content:
     """The OpenAPI document."""
     (act, *_), schemas = msgspec.json.schema_components(
-        [ClubAct, Open, Opened, Sit, SeatKey, Advice, Again, Tell, Newcomer, Known, Solution, OpenClub, Join],
+        [ClubAct, Open, Opened, Sit, SeatKey, HintWish, Again, Tell, Newcomer, Known, Solution, OpenClub, Join],
         ref_template="#/components/schemas/{name}",
     )
     schemas["ClubAct"] = act
@@ -97,7 +97,7 @@ def document() -> Content:
                 "get": _does("A finished game, with its proof.", {200: anything}, [id], errors=(404, 409, 429))
             },
             "/api/tables/{id}/hint": {
-                "post": _does("What a strong player would do.", {200: anything}, [id], "Advice", (404, 409))
+                "post": _does("What a strong player would do.", {200: anything}, [id], "HintWish", (404, 409))
             },
             "/api/tables/{id}/analysis": {
                 "post": _does("How a finished game went.", {200: anything}, [id], "Again", (404, 409))

@@ -152,7 +152,7 @@ class Offer(Struct, tag_field="t", tag="offer"):
     kind: Offered
 
 
-class Answer(Struct, tag_field="t", tag="answer"):
+class AnswerOffer(Struct, tag_field="t", tag="answer"):
     id: Id
     yes: bool
 
@@ -221,7 +221,7 @@ class Named(Struct):
     id: Id | None = None
 
 
-Act = Move | Offer | Answer | Resign | Ready | SetLevel | Absent | Fill | Leave | Close
+Act = Move | Offer | AnswerOffer | Resign | Ready | SetLevel | Absent | Fill | Leave | Close
 FromClient = Hello | Act | Why | Look | Ping
 
 

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from ludaro.errors import LudaroError
-from ludaro.table.line.messages import Absent, Act, Answer, Close, Fill, Leave, Level, Offer, Ready, Resign, SetLevel
+from ludaro.table.line.messages import (
+    Absent,
+    Act,
+    AnswerOffer,
+    Close,
+    Fill,
+    Leave,
+    Level,
+    Offer,
+    Ready,
+    Resign,
+    SetLevel,
+)
 from ludaro.table.play.entries import (
     Answered,
     Asked,
@@ -36,7 +48,7 @@ def entry_of(ledger: Ledger, seat: int, message: Act) -> Entry:
             if kind == "undo":
                 ledger.check_spare()
             return Asked(seat, kind, id)
-        case Answer(id, yes):
+        case AnswerOffer(id, yes):
             return Answered(seat, yes, id, None if ledger.offer is None else ledger.offer[0])
         case SetLevel(id, computer, level):
             ledger.check_spare()
@@ -63,7 +75,7 @@ def entry_of(ledger: Ledger, seat: int, message: Act) -> Entry:
 def opens_next(ledger: Ledger, seat: int, message: Act) -> bool:
     """Whether what a seat wants is all that the next table waits for: who says the last yes, or gives up in a match."""
     match message:
-        case Offer(_, "rematch") | Answer(_, True) if ledger.status == "over" and ledger.next is None:
+        case Offer(_, "rematch") | AnswerOffer(_, True) if ledger.status == "over" and ledger.next is None:
             pass
         case Resign() if ledger.status == "playing":
             pass

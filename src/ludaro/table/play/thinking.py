@@ -28,8 +28,8 @@ T = TypeVar("T")
 DEADLINE = 20.0  # seconds for one decision, however long its level would like to think
 WAIT = 3.0  # seconds that a decision waits for rules that are being compiled; then a simple move must do
 LOOK = 0.1  # seconds between two looks whether they are ready
-KEPT = 4  # players that a thread keeps, each for a game and a level
-UNKNOWN = 1.0  # seconds that a search is expected to take until one was measured
+KEPT_PLAYERS = 4  # players that a thread keeps, each for a game and a level
+UNMEASURED_SECONDS = 1.0  # seconds that a search is expected to take until one was measured
 FADE = 0.9  # of the longest decision of a level, what is still expected after a shorter one
 NOBODY = Asker()
 NONE: Mapping[int, str] = {}
@@ -112,7 +112,7 @@ class Thinkers:
         while cold and warming.is_warming(state.game.family.name) and loop.time() < until:
             await asyncio.sleep(LOOK)
             cold = ours is not None and warming.is_cold(ours, state.game)
-        guess = UNKNOWN if ours is None or (needs_compiled(ours) and not cold) else 0.0
+        guess = UNMEASURED_SECONDS if ours is None or (needs_compiled(ours) and not cold) else 0.0
         expected = self._costs.get((state.game.id, level), guess)
         try:
             return await self.turns.run(asker, expected, lambda: self._think(level, seen_by(seat, copy), work, cold))
@@ -142,7 +142,7 @@ class Thinkers:
         kept: dict[tuple[Level, str], Player] = self._own.__dict__.setdefault("kept", {})
         player = kept.pop((level, game.id), None) or self._made(level, game)
         kept[level, game.id] = player
-        while len(kept) > KEPT:
+        while len(kept) > KEPT_PLAYERS:
             del kept[next(iter(kept))]
         return player
 
