@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from ludaro.press.pages import Page, Shape
 from ludaro.press.paper import BadPrint, Making, card_size
 
 ALL = "all"
+PARTS = ("cards", "board", "box", "rules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +83,57 @@ def kit_of(game: Game, rules: Any, options: Mapping[str, Any]) -> Kit:
 
 
 def printed(
-    what: str, making: Making | None = None, players: int | None = None, options: Mapping[str, Any] | None = None
+    what: str,
+    making: Making | None = None,
+    players: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    *,
+    only: Collection[str] = PARTS,
+    preset: str = "letter",
+    url: str = "",
 ) -> Iterator[Printed]:
-    """The files of a box, one after another."""
+    """The files of a box, one after another, or only some parts of it. The rules tell the options of a preset and those
+    named, and where to play at this address."""
     from ludaro.press.painting import pdf
 
     making = making or Making()
+    for part in only:
+        if part not in PARTS:
+            raise BadPrint(f"no part {part!r}; {nearest(part, PARTS)}")
     for name, kit in kits(what, players, options or {}):
         for part, pages in (*parts(kit, making), ("box", packed(name, kit, making))):
-            if not pages:
+            if not pages or part not in only:
                 continue
             count = sum(not page.back for page in pages)
             content = pdf(pages, making, f"{name}: {part}")
             yield Printed(f"{name}-{part}.pdf", part, content, len(pages), count, tuple(pages))
+    if "rules" in only:
+        yield from rules(what, making, options or {}, preset, url)
+
+
+def rules(what: str, making: Making, options: Mapping[str, Any], preset: str, url: str) -> Iterator[Printed]:
+    """A rule sheet for each game that a word means."""
+    from ludaro.press.sheets import Sheet, checked_url, rules_pdf
+
+    url = checked_url(url)
+    boxes = families()
+    games = [game for box in boxes.values() for game in box] if what == ALL else boxes.get(what) or [game_of(what)]
+    for game in games:
+        named = {name: value for name, value in options.items() if name in game.options}
+        chosen = game.choose({**game.choose(preset), **named})
+        kit = kit_of(game, game.encode(game.players[0], chosen)[0], chosen)
+        content, pages = rules_pdf(Sheet(game, kit, chosen, making, url, fan(kit)))
+        count = pages if making.sides in ("fold", "single") else -(-pages // 2)
+        yield Printed(f"{game.id}-rules-{making.lang}.pdf", "rules", content, pages, count)
+
+
+def fan(kit: Kit) -> tuple[Drawing, ...]:
+    """Three cards or pieces that show what is in a box."""
+    if kit.strips is not None:
+        return (art.peg(kit.strips.strips[0][0]), art.cap(), art.peg(kit.strips.strips[1][0]))
+    pack = kit.packs[0]
+    third = len(pack.cards) // 3
+    return tuple(FACES[pack.look](pack.cards[place], place + 1, pack.deck) for place in (2, third + 3, 2 * third + 4))
 
 
 def parts(kit: Kit, making: Making) -> Iterator[tuple[str, list[Page]]]:

@@ -46,6 +46,7 @@ class Making:
     bleed: float = 0.0
     lang: str = "en"
     profile: Profile = field(default=Profile())
+    large: bool = False  # large print
 
     def __post_init__(self) -> None:
         for kind, value, known in (
