@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from io import BytesIO
 from math import cos, radians, sin
 
@@ -121,3 +123,61 @@ def misprinted(points: Matrix, printer: Profile, width: float, height: float) ->
     middle = np.array([width / 2, height / 2])
     moved: Matrix = (points - middle) @ around + middle + [printer.right, printer.down]
     return moved
+
+
+@dataclass(frozen=True)
+class Line:
+    """A piece of text on a page, with the size of its letters in points, and where it stands."""
+
+    text: str
+    size: float
+    left: float
+    right: float
+    foot: float
+
+
+def letters(font: pikepdf.Object) -> dict[int, str]:
+    """What the codes of a font mean, as the file itself tells whoever copies text from it."""
+    told = re.findall(r"^<(\w\w)> <((?:\w{4})+)>$", font.ToUnicode.read_bytes().decode("ascii"), re.MULTILINE)
+    return {int(code, 16): bytes.fromhex(letter).decode("utf-16-be") for code, letter in told}
+
+
+def lines(page: pikepdf.Page) -> list[Line]:
+    """The text on a page, piece by piece."""
+    height, found = float(page.MediaBox[3]), []
+    fonts = page.Resources.Font.as_dict()
+    embedded = {name: font for name, font in fonts.items() if "/ToUnicode" in font}
+    known = {name: (letters(font), [float(width) for width in font.Widths]) for name, font in embedded.items()}
+    here, kept = np.eye(3), []
+    there, start, step, size, name = np.eye(3), np.eye(3), 0.0, 0.0, ""
+    for operator, operands in steps(page):
+        numbers = [float(part) for part in operands if isinstance(part, int | Decimal)]
+        if operator == "q":
+            kept.append(here)
+        elif operator == "Q":
+            here = kept.pop()
+        elif operator == "cm":
+            here = matrix(numbers) @ here
+        elif operator == "BT":
+            there = start = np.eye(3)
+        elif operator == "Tm":
+            there = start = matrix(numbers)
+        elif operator in ("Td", "TD"):
+            there = start = matrix([1, 0, 0, 1, *numbers]) @ start
+        elif operator == "TL":
+            step = numbers[0]
+        elif operator == "T*":
+            there = start = matrix([1, 0, 0, 1, 0, -step]) @ start
+        elif operator == "Tf":
+            name, size = str(operands[0]), numbers[0]
+        elif operator == "Tj":
+            codes, widths = known[name]
+            shown = bytes(operands[0])
+            long = sum(widths[code] for code in shown) / 1000 * size
+            x, foot = ((there @ here)[2][:2]).tolist()
+            right = (matrix([1, 0, 0, 1, long, 0]) @ there @ here)[2][0]
+            scale = float(abs((there @ here)[0][0]))
+            text = "".join(codes[code] for code in shown)
+            found.append(Line(text, size * scale, x / POINT, right / POINT, (height - foot) / POINT))
+            there = matrix([1, 0, 0, 1, long, 0]) @ there
+    return found

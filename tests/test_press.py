@@ -19,11 +19,12 @@ from ludaro.press.paper import EDGE, EDITIONS, PAPERS, SIDES
 from tests.press_tools import drawings, misprinted, pages, steps, stored
 
 CLOSE = 0.01  # millimetres
+PIECES = ("cards", "board")
 
 
 def only(what: str, part: str, making: Making | None = None, **more: object) -> Printed:
     """One file of a box."""
-    return next(file for file in printed(what, making, **more) if file.what == part)  # type: ignore[arg-type]
+    return next(file for file in printed(what, making, only=[part], **more) if file.what == part)  # type: ignore[arg-type]
 
 
 def faces(file: Printed) -> Counter[str]:
@@ -112,7 +113,7 @@ def test_the_quarters_of_the_board_meet(paper: str) -> None:
 @pytest.mark.parametrize("sides", SIDES)
 def test_nothing_but_marks_is_near_the_edge(paper: str, sides: str) -> None:
     width, height = PAPERS[paper]
-    for file in printed("all", Making(paper=paper, sides=sides)):
+    for file in printed("all", Making(paper=paper, sides=sides), only=PIECES):
         if file.name == "64g-board.pdf":
             continue  # seen through its windows: the test above
         for page in pages(file.content):
@@ -123,13 +124,13 @@ def test_nothing_but_marks_is_near_the_edge(paper: str, sides: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_same_box_is_the_same_bytes(edition: str) -> None:
-    first, again = (list(printed("all", Making(edition=edition))) for _ in range(2))
+    first, again = (list(printed("all", Making(edition=edition), only=PIECES)) for _ in range(2))
     assert [file.name for file in first] == [file.name for file in again]
     assert all(one.content == other.content for one, other in zip(first, again, strict=True))
 
 
 def test_black_and_white_is_black_and_white() -> None:
-    for file in printed("all", Making(edition="grey")):
+    for file in printed("all", Making(edition="grey"), only=PIECES):
         for page in pages(file.content):
             painted = [*steps(page), *(step for form in stored(page) for step in steps(form))]
             for operator, operands in painted:
@@ -147,7 +148,7 @@ def only_file(making: Making) -> Path:
     """A file of cards on the disk."""
     import tempfile
 
-    path, _ = next(save(printed("kvaro", making), Path(tempfile.mkdtemp())))
+    ((path, _),) = save(printed("kvaro", making, only=["cards"]), Path(tempfile.mkdtemp()))
     return path
 
 
@@ -156,7 +157,8 @@ def test_a_deck_from_a_file_is_printed(tmp_path: Path) -> None:
     assert ours is not None
     (tmp_path / "deck.txt").write_text("\n".join(reversed(ours)))
     result = CliRunner().invoke(
-        app, ["print", "kvaro", "--deck", str(tmp_path / "deck.txt"), "--out", str(tmp_path / "out")]
+        app,
+        ["print", "kvaro", "--deck", str(tmp_path / "deck.txt"), "--parts", "cards", "--out", str(tmp_path / "out")],
     )
     assert result.exit_code == 0, result.output
     names = faces(Printed("", "", (tmp_path / "out" / "kvaro-cards.pdf").read_bytes(), 0, 0))

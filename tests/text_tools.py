@@ -8,6 +8,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from ludaro.press.captions import captions
 from ludaro.press.words import CALIBRATION, CARDS
 
 ROOT = Path(__file__).parents[1]
@@ -36,4 +37,5 @@ def said(language: str) -> dict[str, str]:
     found["cards in a box"] = CARDS[language]
     for key, text in CALIBRATION[language].items():
         found |= {f"calibration sheet, {key} {number}": line for number, line in enumerate(text.split("\n"), 1)}
+    found |= {f"rule sheet, {name}": texts[language] for name, texts in captions().items()}
     return {place: re.sub("`[^`]*`", "``", text) for place, text in found.items()}

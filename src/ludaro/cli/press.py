@@ -1,19 +1,20 @@
-"""``ludaro print``: cards, boards and pieces for a real table."""
+"""``ludaro print``: cards, boards, pieces and rules for a real table."""
 
 from __future__ import annotations
 
 import os
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludaro.cli.common import Deck, Json, Players, Settings, choose_options, out, print_json
+from ludaro.cli.common import PRESET, Deck, Json, Players, Preset, Settings, choose_options, out, print_json
 from ludaro.cli.printers import calibrate_printer, calibration_sheet, list_printers
 from ludaro.errors import BadOption
 
 if TYPE_CHECKING:
+    from ludaro import Game
     from ludaro.press.preflight import Finding
 
 CALIBRATION = "calibration"
@@ -23,6 +24,12 @@ def _things(incomplete: str) -> list[str]:
     from ludaro.press.box import ALL, families
 
     return [name for name in (ALL, *families(), CALIBRATION) if name.startswith(incomplete)]
+
+
+def named_options(game: Game, preset: str, settings: list[str] | None, deck: Path | None) -> dict[str, Any]:
+    """What somebody chose otherwise than a preset has it."""
+    chosen = choose_options(game, preset, settings, deck)
+    return {name: value for name, value in chosen.items() if value != game.presets[preset][name]}
 
 
 def press(
@@ -86,6 +93,18 @@ def press(
         typer.Option("--calibrate", metavar="NAME", help="Keep a printer by what was read off its calibration sheet."),
     ] = None,
     printers: Annotated[bool, typer.Option("--printers", help="List the printers that are calibrated.")] = False,
+    parts: Annotated[
+        str | None,
+        typer.Option("--parts", metavar="NAMES", help="Only some of cards,board,rules, with commas between."),
+    ] = None,
+    preset: Annotated[
+        Preset,
+        typer.Option("--preset", help="The options in rule sheets: by the letter, or those that play best."),
+    ] = PRESET,
+    url: Annotated[
+        str, typer.Option("--url", metavar="URL", help="Your server: rule sheets lead to the same game there.")
+    ] = "",
+    large: Annotated[bool, typer.Option("--large", help="Rule sheets in large print.")] = False,
     lang: Annotated[
         str | None,
         typer.Option(
@@ -96,7 +115,7 @@ def press(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Make PDF files of a game's cards, board and pieces, to print and cut.
+    """Make PDF files of a game's cards, board, pieces and rules, to print and cut.
 
     Print them at 100 %, not "fit to page".
 
@@ -104,7 +123,7 @@ def press(
     """
     from ludaro.games.texts import LANGUAGES, preferred_language
     from ludaro.press import Making, printed, save
-    from ludaro.press.box import ALL, game_of
+    from ludaro.press.box import ALL, PARTS, game_of
     from ludaro.press.shops import SHOPS, report, shop_files
 
     if icc is not None and shop is None:
@@ -115,7 +134,7 @@ def press(
     lang = preferred_language(os.environ) if lang is None else lang.strip().lower()
     if lang not in LANGUAGES:
         raise BadOption(f"no language {lang!r}; there are {', '.join(LANGUAGES)}")
-    making = Making(paper, card, sides, edition, bleed, lang)
+    making = Making(paper, card, sides, edition, bleed, lang, large=large)
     if calibrated is not None:
         calibrate_printer(calibrated, words or [], making, as_json)
         return
@@ -131,8 +150,9 @@ def press(
     if what == CALIBRATION:
         files = calibration_sheet(making, printer)
     else:
-        options = {} if what == ALL else choose_options(game_of(what), "letter", settings, deck)
-        files = printed(what, making, players, options)
+        options = {} if what == ALL else named_options(game_of(what), preset, settings, deck)
+        only = PARTS if parts is None else tuple(part.strip() for part in parts.split(","))
+        files = printed(what, making, players, options, only=only, preset=preset, url=url)
         if shop is not None:
             files = shop_files(shop, what, making, players, options, folder=folder, profile=icc)
     made: list[dict[str, object]] = []

@@ -59,7 +59,9 @@ def game_of(what: str) -> Game:
     raise UnknownGame(f"nothing to print is called {what!r}; {nearest(what, [ALL, *boxes, *ludaro.games()])}")
 
 
-def kits(what: str, players: int | None, options: Mapping[str, Any]) -> Iterator[tuple[str, Kit]]:
+def kits(
+    what: str, players: int | None, options: Mapping[str, Any], preset: str = "letter"
+) -> Iterator[tuple[str, Kit]]:
     """The kits that a word means: of a game, a family, or ``all``, each with its name."""
     if what == ALL:
         for name, games in families().items():
@@ -68,7 +70,7 @@ def kits(what: str, players: int | None, options: Mapping[str, Any]) -> Iterator
     game = game_of(what)
     if players is not None and players not in game.players:
         raise BadPlayers(f"{game.id} is for {game.players[0]} to {game.players[-1]} players, not {players}")
-    chosen = game.choose(options)
+    chosen = game.choose({**game.choose(preset), **options})
     if what in families() and players is None:
         yield what, kit_of(game, None, chosen)
     else:
@@ -100,7 +102,7 @@ def printed(
     for part in only:
         if part not in PARTS:
             raise BadPrint(f"no part {part!r}; {nearest(part, PARTS)}")
-    for name, kit in kits(what, players, options or {}):
+    for name, kit in kits(what, players, options or {}, preset):
         for part, pages in (*parts(kit, making), ("box", packed(name, kit, making))):
             if not pages or part not in only:
                 continue

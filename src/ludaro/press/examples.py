@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
 from ludaro.art import cards as art
 from ludaro.art import whole
-from ludaro.art.layouts import LAYOUTS, Spot
+from ludaro.art.layouts import LAYOUTS
 from ludaro.art.paths import Drawing, Layer, box
 from ludaro.games.declaration import Game
 from ludaro.games.kit import Kit
@@ -18,7 +18,7 @@ from ludaro.games.state import State
 from ludaro.press.pages import Page, Placed, Shape, Text
 from ludaro.press.paper import BadPrint
 
-TRIES, LONGEST = 40, 80  # games, and moves of each
+TRIES, LONGEST = 20, 80  # games, and moves of each
 WAITING = "waiting-"  # begins the names of cards beside the table, which no move has put there
 
 
@@ -148,6 +148,7 @@ def _card(look: str, shape: Shape, column: float, row: float, *, turned: bool = 
     return Placed(shape, column * (width + gap), row * (height + gap), width, height, turned)
 
 
+@cache
 def _ground(columns: int, rows: int, width: float, height: float) -> Placed:
     """A board with its border."""
     wide, high, border = columns * width, rows * height, _label(width) * 1.5
@@ -196,16 +197,28 @@ def _squares(table: Mapping[str, Any]) -> Iterator[Placed | Text]:
 
 
 def _sided(card: Mapping[str, Any]) -> Shape:
-    """A card of the sixty-four, with the side that lies up; a king has a crown."""
+    """A card of the sixty-four, with the side that lies up."""
     deck = 2 if card["owner"] == 1 else 1
-    if card["up"]:
-        value, colour = int(card["card"][:-1]), card["card"][-1]
-        return Shape(f"card-{deck}-{value}{colour}", whole.numbered(value, colour, deck))
+    return _face_up(card["card"], deck) if card["up"] else _face_down(deck, card["king"])
+
+
+@cache
+def _face_up(card: str, deck: int) -> Shape:
+    return Shape(f"card-{deck}-{card}", whole.numbered(int(card[:-1]), card[-1], deck))
+
+
+@cache
+def _face_down(deck: int, king: bool) -> Shape:
     back = art.back("64g", f"back-{deck}")
-    if not card["king"]:
+    if not king:
         return Shape(f"down-{deck}", back)
     crown = whole.at(art.king(), LAYOUTS["64g"].spots["king"])
     return Shape(f"king-{deck}", Drawing(back.width, back.height, (*back.layers, *crown)))
+
+
+@cache
+def _shaped(card: str) -> Shape:
+    return Shape(f"card-{card}", whole.shaped(card[0], card[1]))
 
 
 def _rows(table: Mapping[str, Any]) -> Iterator[Placed]:
@@ -213,7 +226,7 @@ def _rows(table: Mapping[str, Any]) -> Iterator[Placed]:
     opened = [row for row in table["rows"].values() if row]
     for place, row in enumerate(opened):
         for step, card in enumerate(row["cards"]):
-            yield _card("tabeligi", Shape(f"card-{card}", whole.shaped(card[0], card[1])), row["first"] + step, place)
+            yield _card("tabeligi", _shaped(card), row["first"] + step, place)
 
 
 def _laid(table: Mapping[str, Any]) -> Iterator[Placed]:
@@ -231,7 +244,12 @@ def _laid(table: Mapping[str, Any]) -> Iterator[Placed]:
 
 
 def _cornered(table: Mapping[str, Any], number: int) -> Shape:
-    return Shape(f"card-{number}", whole.cornered(table["deck"][number - 1], number))
+    return _numbered(table["deck"][number - 1], number)
+
+
+@lru_cache(maxsize=128)
+def _numbered(card: str, number: int) -> Shape:
+    return Shape(f"card-{number}", whole.cornered(card, number))
 
 
 def _pegs(table: Mapping[str, Any]) -> Iterator[Placed | Text]:
@@ -243,17 +261,20 @@ def _pegs(table: Mapping[str, Any]) -> Iterator[Placed | Text]:
     rows = max(int(place[1:]) for place in places)
     yield _ground(columns, rows, side, side)
     yield from _labels(columns, rows, side, side)
-    shown = {place: Shape(f"peg-{peg}", _spotted(art.peg(peg), "peg")) for place, peg in table["visible"].items()}
-    shown |= {place: Shape("cap", _spotted(art.cap(), "cap")) for place in table["caps"]}
+    shown = {place: _peg(peg) for place, peg in table["visible"].items()} | dict.fromkeys(table["caps"], _peg(None))
     for place, shape in shown.items():
         x, y = ord(place[0]) - ord("a"), rows - int(place[1:])
         yield Placed(shape, x * side, y * side, side, side)
 
 
-def _spotted(drawing: Drawing, spot: str) -> Drawing:
+@cache
+def _peg(colour: str | None) -> Shape:
+    """A peg, or a cap."""
     layout = LAYOUTS["colorio"]
-    place: Spot = layout.spots[spot]
-    return Drawing(layout.width, layout.height, whole.at(drawing, place))
+    layers = (
+        whole.at(art.cap(), layout.spots["cap"]) if colour is None else whole.at(art.peg(colour), layout.spots["peg"])
+    )
+    return Shape(f"peg-{colour}" if colour else "cap", Drawing(layout.width, layout.height, layers))
 
 
 LOOKS: dict[str, Look] = {

@@ -180,7 +180,8 @@ def _normal(sheet: Sheet) -> list[Face]:
     beside, right = sheet.type(BESIDE), margin + text + gap
     boxes = list(_boxes(sheet, beside, side))
     sides = [[*_example(sheet, beside, SIDE, early=len(main) > 1), *boxes]]
-    if len(main) > 1:
+    both = [example(sheet.game, sheet.kit, sheet.options, early=early) for early in (True, False)]
+    if len(main) > 1 and both[0] != both[1]:
         sides.append(list(_example(sheet, beside, SIDE)))
     faces = []
     for place, column in enumerate(main):
