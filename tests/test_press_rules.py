@@ -132,12 +132,12 @@ def test_the_example_is_a_table_that_real_cards_could_make(id: str) -> None:
 
 
 def test_the_options_in_force_are_told() -> None:
-    def said(**more: object) -> str:
-        return "".join(squeezed(line.text) for line in text_of(rules("64g-3", **more)[0]))
+    def said(file: Printed) -> str:
+        return "".join(squeezed(line.text) for line in text_of(file))
 
-    assert "cover:surroundedwerecommendalways" in said()
-    assert "cover:alwaystheplainrule:surrounded" in said(preset="recommended")
-    assert "cover:alwaystheplainrule:surrounded" in said(options={"cover": "always"})
+    assert "cover:surroundedwerecommendalways" in said(rules("64g-3")[0])
+    for chosen in rules("64g-3", preset="recommended") + rules("64g-3", options={"cover": "always"}):
+        assert "cover:alwaystheplainrule:surrounded" in said(chosen)
 
 
 def test_a_code_leads_to_the_same_game_online() -> None:
