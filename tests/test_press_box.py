@@ -16,7 +16,7 @@ CLOSE = 0.05
 
 
 def box_of(what: str, making: Making) -> Printed | None:
-    return next((file for file in printed(what, making) if file.what == "box"), None)
+    return next((file for file in printed(what, making, only=["box"]) if file.what == "box"), None)
 
 
 def walls(file: Printed) -> list[tuple[list[float], float]]:

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ludaro.press import Making, printed
+from ludaro.press.box import PIECES
 from ludaro.press.paper import CARDS, EDITIONS, PAPERS, SIDES
 from ludaro.table.line.limits import PRINTS
 from tests.press_tools import drawings, pages
@@ -40,7 +41,7 @@ def test_it_says_what_there_is(server: Served) -> None:
 
 
 def test_the_file_is_that_of_the_command(server: Served) -> None:
-    wanted = {file.name: file.content for file in printed("kvaro", Making(sides="fold", edition="ink"))}
+    wanted = {file.name: file.content for file in printed("kvaro", Making(sides="fold", edition="ink"), only=PIECES)}
     _, told = request(f"{server.url}/api/print/kvaro?sides=fold&edition=ink")
     assert {file["name"] for file in told["files"]} == set(wanted)
     for name, content in wanted.items():
@@ -50,7 +51,7 @@ def test_the_file_is_that_of_the_command(server: Served) -> None:
 
 
 def test_a_picture_shows_what_the_page_prints(server: Served) -> None:
-    (file,) = (file for file in printed("tabeligi", players=3) if file.what == "cards")
+    (file,) = (file for file in printed("tabeligi", players=3, only=PIECES) if file.what == "cards")
     for number, page in enumerate(pages(file.content), 1):
         picture, headers = fetched(f"{server.url}/api/print/tabeligi/{file.name}/{number}.svg?players=3")
         assert headers["content-type"].startswith("image/svg+xml")

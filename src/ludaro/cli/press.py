@@ -95,7 +95,7 @@ def press(
     printers: Annotated[bool, typer.Option("--printers", help="List the printers that are calibrated.")] = False,
     parts: Annotated[
         str | None,
-        typer.Option("--parts", metavar="NAMES", help="Only some of cards,board,rules, with commas between."),
+        typer.Option("--parts", metavar="NAMES", help="Only some of cards,board,box,rules, with commas between."),
     ] = None,
     preset: Annotated[
         Preset,

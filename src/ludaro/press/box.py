@@ -23,7 +23,8 @@ from ludaro.press.pages import Page, Shape
 from ludaro.press.paper import BadPrint, Making, card_size
 
 ALL = "all"
-PARTS = ("cards", "board", "box", "rules")
+PIECES = ("cards", "board", "box")
+PARTS = (*PIECES, "rules")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from typing import Any
 
@@ -66,9 +66,10 @@ def parser() -> MarkdownIt:
     return MarkdownIt("commonmark").enable("table")
 
 
-def tree(text: str) -> list[SyntaxTreeNode]:
+@lru_cache(maxsize=8)
+def tree(text: str) -> tuple[SyntaxTreeNode, ...]:
     """The blocks of a text."""
-    return list(SyntaxTreeNode(parser().parse(text)).children)
+    return tuple(SyntaxTreeNode(parser().parse(text)).children)
 
 
 def inline(node: SyntaxTreeNode, type: Type, marked: frozenset[str] = frozenset()) -> str:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludaro.errors import LudaroError
-from ludaro.press.box import Printed, families, printed
+from ludaro.press.box import PIECES, Printed, families, printed
 from ludaro.press.paper import CARDS, EDITIONS, OWN, PAPERS, SIDES, Making, Profile
 from ludaro.press.sketching import svg
 from ludaro.table.http.pages import get_index
@@ -62,7 +62,7 @@ BOXES = Boxes()
 
 def _make(wish: Wish) -> list[Printed]:
     what, making, players = wish
-    return list(printed(what, making, players))
+    return list(printed(what, making, players, only=PIECES))
 
 
 def _wish(request: Request) -> Wish:
