@@ -142,7 +142,7 @@ def letters(font: pikepdf.Object) -> dict[int, str]:
     return {int(code, 16): bytes.fromhex(letter).decode("utf-16-be") for code, letter in told}
 
 
-def lines(page: pikepdf.Page) -> list[Line]:
+def written(page: pikepdf.Page) -> list[Line]:
     """The text on a page, piece by piece."""
     height, found = float(page.MediaBox[3]), []
     fonts = page.Resources.Font.as_dict()

@@ -19,7 +19,7 @@ from ludaro.press.captions import captions
 from ludaro.press.examples import example
 from ludaro.press.pages import Placed
 from ludaro.press.paper import EDGE, EDITIONS, PAPERS
-from tests.press_tools import Line, drawings, lines, pages, steps, stored
+from tests.press_tools import Line, drawings, pages, steps, stored, written
 
 ONE_EACH = ["64g-2", "kvaro-a", "tabeligi", "colorio"]
 
@@ -31,7 +31,7 @@ def rules(what: str, making: Making | None = None, **more: object) -> list[Print
 
 def text_of(file: Printed) -> list[Line]:
     """All text of a file."""
-    return [line for page in pages(file.content) for line in lines(page)]
+    return [line for page in pages(file.content) for line in written(page)]
 
 
 def squeezed(text: str) -> str:
