@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import ludaro
-from tests.variants import GAMES, Variant
+from tests.variants import GAMES, Variant, some_moves
 
 MOVES = 60
 
@@ -29,6 +29,18 @@ def test_a_view_is_the_same_however_the_position_was_reached(variant: Variant) -
         state = state.copy()
         seat = rng.choice(state.seats)
         state.play(rng.choice(state.moves(seat)), seat)
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=str)
+def test_a_picture_can_be_made_of_that_of_any_other_moment(variant: Variant) -> None:
+    """As it is when moves are taken back."""
+    rng = random.Random(f"{variant}")
+    family, positions = variant.game.family, [state.copy() for state in some_moves(variant.new(5), rng, MOVES)]
+    rules = positions[0]._plain_rules
+    pictures = [(state._plain(), family.picture(rules, state._plain())) for state in positions]
+    for _ in range(MOVES):
+        drawn, (plain, picture) = rng.choice(pictures), rng.choice(pictures)
+        assert family.draw(rules, plain, drawn) == picture
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=str)
