@@ -12,6 +12,7 @@ from ludaro import terminal
 from ludaro.cli import prompt, saves
 from ludaro.errors import IllegalMove, LudaroError
 from ludaro.players import LEVELS, opponent, player
+from ludaro.players.eyes import seen_by
 from ludaro.players.solver import Solver
 
 if TYPE_CHECKING:
@@ -130,10 +131,11 @@ class Person:
         if table.state.game.id == "kvaro-solo":
             table.say(Solver().explain(table.state))
             return False
-        if len(table.state.seats) > 1:
-            move = player("careful").react(table.state, self.seat, table.rng)
+        seen = seen_by(self.seat, table.state)
+        if len(seen.seats) > 1:
+            move = player("careful").react(seen, self.seat, table.rng)
         else:
-            move = opponent(LEVELS[-1], table.state.game).choose(table.state, self.seat, table.rng)
+            move = opponent(LEVELS[-1], seen.game).choose(seen, self.seat, table.rng)
         table.say("The computer would wait." if move is None else f"The computer would play {move}")
         return False
 
