@@ -21,7 +21,7 @@ CHOOSING = sorted(name for name, command in COMMANDS.items() if any(it.name == "
 
 
 def test_the_commands_that_play_let_choose() -> None:
-    assert CHOOSING == ["arena", "bench", "join", "lab", "perft", "play"]
+    assert {"arena", "bench", "join", "lab", "perft", "play"} <= set(CHOOSING)
 
 
 @pytest.mark.parametrize("name", CHOOSING)
