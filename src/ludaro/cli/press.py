@@ -127,7 +127,7 @@ def press(
     from ludaro.press.shops import SHOPS, report, shop_files
 
     if icc is not None and shop is None:
-        raise BadOption("--icc is for files that a shop prints: name it with --for")
+        raise typer.BadParameter("it is for files that a shop prints: name it with --for", param_hint="--icc")
     if printers:
         list_printers(as_json)
         return
@@ -139,7 +139,7 @@ def press(
         calibrate_printer(calibrated, words or [], making, as_json)
         return
     if len(words or []) != 1:
-        raise BadOption("say what to print: a game, a family, all, or calibration")
+        raise typer.BadParameter("say what to print: a game, a family, all, or calibration", param_hint="WHAT")
     (what,) = words or [ALL]
     if printer is not None and what != CALIBRATION:
         from ludaro.press.printers import profile_for

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ludaro.art.paths import Drawing, Layer, Path, Piece, Point
+from ludaro.art.paths import Drawing, Layer, Path, Piece, Point, join
+from ludaro.press.boards import line
 from ludaro.press.pages import Mark, Page, Placed, Shape, Text
 from ludaro.press.paper import EDGE, Making
 
@@ -134,7 +135,24 @@ def painted(net: Net, corners: Sequence[Point], left: float, top: float, number:
         )
     )
     width, height = net.size
-    return Placed(Shape(f"box-{number}", Drawing(width, height, (Layer(path, "table"),))), left, high, width, height)
+    glued = Layer(hatching(net).moved(0, top - high), line="edge", width=0.15)
+    drawing = Drawing(width, height, (Layer(path, "table"), glued))
+    return Placed(Shape(f"box-{number}", drawing), left, high, width, height)
+
+
+def hatching(net: Net) -> Path:
+    """Strokes on what is to be glued: the tab at the side, and the one below the bottom."""
+    strokes = [line(2, y, GLUE - 1.5, y) for y in steps(8, net.height - 8)]
+    lefts, foot = net.lefts(0), net.height + net.depth
+    for (_, kind), start, end in zip(net.walls, lefts, lefts[1:], strict=False):
+        if kind == "lid":
+            strokes += [line(x, foot + 1.5, x, foot + TUCK - 2) for x in steps(start + 6, end - 6)]
+    return join(strokes)
+
+
+def steps(first: float, last: float) -> list[float]:
+    """Places four millimetres apart."""
+    return [first + 4 * place for place in range(int((last - first) // 4) + 1)]
 
 
 def covered(net: Net, lefts: Sequence[float], x: float) -> bool:
