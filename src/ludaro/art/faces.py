@@ -18,7 +18,7 @@ MARGIN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class AnimalFace:
     """An animal: its outline in its tint, and what is painted on it, the lowest first."""
 
     animal: str
@@ -49,8 +49,8 @@ def drawn(text: str, width: float = STROKE) -> Layer:
     return Layer(pen(text), line=INK, width=width)
 
 
-FACES: dict[int, Face] = {
-    1: Face(
+FACES: dict[int, AnimalFace] = {
+    1: AnimalFace(
         "frog",
         both(disc(17.2, 7.2, 4.2)) + ellipse(12, 14.4, 10.4, 7.8),
         (
@@ -60,7 +60,7 @@ FACES: dict[int, Face] = {
             Layer(both(disc(13.2, 12.6, 0.5)), INK),
         ),
     ),
-    2: Face(
+    2: AnimalFace(
         "mouse",
         both(disc(18, 7.4, 5)) + symmetric("M12 7 C16.6 7 19.4 10 18.6 14.2 C17.8 18.6 14.4 22 12 22"),
         (
@@ -70,7 +70,7 @@ FACES: dict[int, Face] = {
             drawn("M9.6 17 Q12 18.4 14.4 17", 1),
         ),
     ),
-    3: Face(
+    3: AnimalFace(
         "hare",
         both(ellipse(15.6, 6.6, 2.9, 5.6).turned(10, (15.6, 12)))
         + symmetric("M12 9.4 C17 9.4 19.8 12.4 19.8 16 C19.8 20 16.4 22.6 12 22.6"),
@@ -81,7 +81,7 @@ FACES: dict[int, Face] = {
             drawn("M12 18.2 L12 19 M9.6 19.2 C10.4 20.4 11.6 20.2 12 19 C12.4 20.2 13.6 20.4 14.4 19.2", 1.1),
         ),
     ),
-    4: Face(
+    4: AnimalFace(
         "bear",
         both(disc(18.6, 5.8, 3.4)) + disc(12, 12.8, 9.6),
         (
@@ -91,7 +91,7 @@ FACES: dict[int, Face] = {
             drawn("M12 16 L12 17.4 M9.4 17.4 C10.2 19 11.4 18.8 12 17.4 C12.6 18.8 13.8 19 14.6 17.4", 1.1),
         ),
     ),
-    5: Face(
+    5: AnimalFace(
         "badger",
         both(disc(18.4, 6.4, 2.8))
         + symmetric("M12 3 C18.4 3 21.8 7.4 20.8 12.4 C19.8 17 15.6 18.6 14.8 20.8 Q14.2 22.4 12 22.4"),
@@ -105,7 +105,7 @@ FACES: dict[int, Face] = {
             Layer(ellipse(12, 20.2, 2, 1.5), INK),
         ),
     ),
-    6: Face(
+    6: AnimalFace(
         "fox",
         symmetric(
             "M12 8 C13.6 8 15 8 16.2 8.6 L20.4 2.4 Q21.6 1.2 21.9 3 L22.6 11 "
@@ -118,7 +118,7 @@ FACES: dict[int, Face] = {
             Layer(both(pen("M18 8.4 L20.6 4.4 L21 9.4")), line=INK, width=0.9),
         ),
     ),
-    7: Face(
+    7: AnimalFace(
         "owl",
         symmetric("M12 5.4 C14.6 5.4 15.6 4.4 18 2.6 Q20.2 1 20.4 3.4 C21.6 6.4 22 9.6 22 13 C22 19 17.6 22.6 12 22.6"),
         (
@@ -129,7 +129,7 @@ FACES: dict[int, Face] = {
             drawn("M8.6 19.6 Q9.6 20.6 10.6 19.6 M13.4 19.6 Q14.4 20.6 15.4 19.6", 1),
         ),
     ),
-    8: Face(
+    8: AnimalFace(
         "dragon",
         both(pen("M15.4 6.4 C16 3.8 18 2.2 20.8 1.4 Q22 1.2 21.6 2.4 C21 4.8 20.6 7 19.4 9.6 Z"))
         + symmetric(

@@ -200,7 +200,7 @@ class Ready(Struct, tag_field="t", tag="ready"):
     id: Id
 
 
-class Look(Struct, tag_field="t", tag="look"):
+class LookAgain(Struct, tag_field="t", tag="look"):
     pass
 
 
@@ -222,7 +222,7 @@ class Named(Struct):
 
 
 Act = Move | Offer | AnswerOffer | Resign | Ready | SetLevel | Absent | Fill | Leave | Close
-FromClient = Hello | Act | Why | Look | Ping
+FromClient = Hello | Act | Why | LookAgain | Ping
 
 
 # From the server

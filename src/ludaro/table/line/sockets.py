@@ -34,7 +34,7 @@ from ludaro.table.line.messages import (
     Bye,
     Farewell,
     Hello,
-    Look,
+    LookAgain,
     No,
     NotThis,
     Ping,
@@ -222,7 +222,7 @@ async def _listen(caller: Caller, referee: Referee, viewer: Viewer, trusted: boo
         match message:
             case Ping(id):
                 caller.send(encode(Pong(round(caller.lag * 1000), id)))
-            case Look():
+            case LookAgain():
                 referee.look(caller, viewer)
             case Why():
                 referee.explain(caller, viewer, message)
