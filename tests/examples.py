@@ -89,10 +89,11 @@ def run(document: Path, folder: Path) -> None:
                 _wait(block, command, folder, port)
 
 
-def environment(port: int) -> dict[str, str]:
+def environment(port: int, folder: Path) -> dict[str, str]:
     """What a reader has whose environment of Python is active, and whose server is at the port."""
     search = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
-    return os.environ | {"PATH": search, "TERM": "dumb", "LUDARO_URL": f"http://127.0.0.1:{port}"}
+    own = {"LUDARO_URL": f"http://127.0.0.1:{port}", "LUDARO_DATA": str(folder / "data")}
+    return os.environ | {"PATH": search, "TERM": "dumb"} | own
 
 
 def _wait(block: Block, command: list[str], folder: Path, port: int) -> None:
@@ -127,7 +128,7 @@ def _start(command: list[str], folder: Path, port: int, stderr: int | None) -> s
     return subprocess.Popen(
         command,
         cwd=folder,
-        env=environment(port),
+        env=environment(port, folder),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=stderr,
