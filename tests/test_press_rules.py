@@ -36,7 +36,7 @@ def text_of(file: Printed) -> list[Line]:
 
 def squeezed(text: str) -> str:
     """Without marks and blanks, which lines may break at."""
-    return re.sub(r"[\s*`]|(?m:^ *(?:[-#|]+|\d\.) )", "", text)
+    return re.sub(r"(?m:^ *(?:[-#|]+|\d\.) )|[\s*`]", "", text)
 
 
 def sentences(game: str, language: str) -> list[str]:

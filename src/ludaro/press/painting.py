@@ -8,6 +8,7 @@ from io import BytesIO
 from math import cos, radians, sin
 from pathlib import Path as File
 
+from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -20,6 +21,7 @@ from ludaro.press.paper import Making, Profile
 POINT = 72 / 25.4  # points in a millimetre
 FONTS = File(__file__).parent / "fonts"
 STYLES = {"Ludaro": "NotoSans-Regular.ttf", "Ludaro-Bold": "NotoSans-Bold.ttf", "Ludaro-Italic": "NotoSans-Italic.ttf"}
+rl_config.useA85 = 0  # files need not be plain text: smaller and quicker without
 
 
 @cache

@@ -18,6 +18,7 @@ from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
 from ludaro.press.ink import RGB
 
+LARGE = 16.0  # from here on, text is for those who need it large
 LEAST = 2.4  # lines of a paragraph that must follow its heading in the same column
 
 
@@ -52,8 +53,8 @@ class Type:
 
     @property
     def small(self) -> ParagraphStyle:
-        """What stands beside the text."""
-        return self.style("small", 0.86)
+        """What stands beside the text: smaller, if it stays easy to read."""
+        return self.style("small", 0.86 if self.size < LARGE else 1.0)
 
 
 class Heading(Paragraph):  # type: ignore[misc]
