@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from ludaro.cli import app
 from ludaro.games.texts import LANGUAGES
 from ludaro.press import BadPrint, Making, Profile, printed
-from ludaro.press.calibration import COARSE, FINE, calibration
+from ludaro.press.calibration import COARSE, EXAMPLE, FINE, Grade, calibration, solved
 from ludaro.press.pages import Text
 from ludaro.press.painting import use_fonts
 from ludaro.press.paper import PAPERS
@@ -173,6 +173,12 @@ def test_a_folder_that_cannot_be_written_is_said(own_folder: Path) -> None:
     (own_folder / "data").write_text("")
     with pytest.raises(BadPrint, match=r"cannot (read|write)"):
         calibrate("desk", ["C4"] * 4, Making())
+
+
+@pytest.mark.parametrize("grade", [COARSE, FINE])
+def test_the_example_on_the_sheet_could_be_read(grade: Grade) -> None:
+    for paper in PAPERS:
+        assert abs(solved(grade, EXAMPLE, Making(paper=paper), Profile()).right) < 2
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -24,6 +24,7 @@ COUNT = 7  # squares in a row
 LABELS = 7.0  # room for letters and numbers around a field
 OPEN, DARK = 4.4, 3.4  # the sides of the squares
 RULER = 150
+EXAMPLE = ((2, 3), (3, 2), (3, 3), (2, 3))  # places in the four fields that a printer could cause
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def calibration(making: Making, rough: Profile | None = None) -> list[Page]:
     face.append(Text(words[grade.name], width / 2, top, 6, bold=True, align="middle"))
     for number, line in enumerate(words["steps"].split("\n"), start=1):
         face.append(Text(f"{number}.  {line}", EDGE + LABELS, top + 2 + 7.5 * number, 3.6))
-    example = " ".join(f"{letter}{number}" for letter, number in zip(grade.letters[2:], (4, 3, 4, 5), strict=False))
+    example = " ".join(f"{grade.letters[column]}{row + 1}" for column, row in EXAMPLE)
     face.append(Text(f"ludaro print --calibrate NAME {example}", width / 2, top + 50, 4.2, bold=True, align="middle"))
     back = [centred(DARK_SQUARE, square.dark, DARK) for square in found]
     return [
@@ -140,7 +141,7 @@ def read(texts: Sequence[str]) -> tuple[Grade, list[tuple[int, int]]]:
     """What somebody typed: of which sheet it is, and column and row for each field."""
     words = " ".join(texts).upper().replace(",", " ").split()
     if len(words) != 4:
-        raise BadPrint(f"type four readings, one for each field, as in C4 D3 E4 F5; these are {len(words)}")
+        raise BadPrint(f"type four readings, one for each field, as in C4 D3 D4 C4; these are {len(words)}")
     found: list[tuple[Grade, int, int]] = []
     for word in words:
         form = READING.fullmatch(word)

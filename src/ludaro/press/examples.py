@@ -23,7 +23,7 @@ WAITING = "waiting-"  # begins the names of cards beside the table, which no mov
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Depiction:
     """How the table of a kind of kit is drawn, how far a game has come by it and the number of moves, and how far it
     has to be for a first and for a later picture."""
 
@@ -89,7 +89,7 @@ def _played(game: Game, look: str, options: Mapping[str, Any], seed: int, wanted
     return reached, Example(picture, LAYOUTS[look].width, len(state.history), state.history[-1][1], mine)
 
 
-def _next(state: State, chance: Random, look: Look) -> State:
+def _next(state: State, chance: Random, look: Depiction) -> State:
     """A position after one move more: if it can be, one where the game goes on, and has not gone backwards."""
     seat = chance.choice(list(state.seats))
     moves = state.moves(seat)
@@ -277,11 +277,11 @@ def _peg(colour: str | None) -> Shape:
     return Shape(f"peg-{colour}" if colour else "cap", Drawing(layout.width, layout.height, layers))
 
 
-LOOKS: dict[str, Look] = {
-    "64g": Look(_squares, lambda table, count: count, 6, 24),
-    "tabeligi": Look(
+LOOKS: dict[str, Depiction] = {
+    "64g": Depiction(_squares, lambda table, count: count, 6, 24),
+    "tabeligi": Depiction(
         _rows, lambda table, count: sum(len(row["cards"]) for row in table["rows"].values() if row), 5, 14
     ),
-    "kvaro": Look(_laid, lambda table, count: len(table["laid"]), 4, 8),
-    "colorio": Look(_pegs, lambda table, count: 0 if table["held"] else len(table["visible"]), 4, 8),
+    "kvaro": Depiction(_laid, lambda table, count: len(table["laid"]), 4, 8),
+    "colorio": Depiction(_pegs, lambda table, count: 0 if table["held"] else len(table["visible"]), 4, 8),
 }

@@ -111,7 +111,7 @@ def rules_pdf(sheet: Sheet) -> tuple[bytes, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class Leaf:
     """A page: columns of blocks, each with its left edge and its top above the foot of the page, in points."""
 
     columns: tuple[tuple[list[Put], float, float], ...]
@@ -163,7 +163,7 @@ def _pictures(block: Flowable) -> Iterator[Page]:
         yield from _pictures(part)
 
 
-def _normal(sheet: Sheet) -> list[Face]:
+def _normal(sheet: Sheet) -> list[Leaf]:
     """One page where the text fits on it, else two."""
     width, height = (side * POINT for side in sheet.making.page)
     margin, side, gap = MARGIN * POINT, SIDE * POINT, GAP * POINT
@@ -188,7 +188,7 @@ def _normal(sheet: Sheet) -> list[Face]:
         start = top - below if place == 0 else top
         margined = _one(sides[place], side, room - (top - start)) if place < len(sides) else []
         faces.append(
-            Face(((head if place == 0 else [], margin, top), (column, margin, start), (margined, right, start)))
+            Leaf(((head if place == 0 else [], margin, top), (column, margin, start), (margined, right, start)))
         )
     return faces
 
@@ -197,7 +197,7 @@ def _one(content: Sequence[Flowable], width: float, height: float) -> list[Put]:
     return columns(content, width, height, height)[0]
 
 
-def _large(sheet: Sheet) -> list[Face]:
+def _large(sheet: Sheet) -> list[Leaf]:
     """Everything in one wide column."""
     width, height = (side * POINT for side in sheet.making.page)
     margin = MARGIN * POINT
@@ -208,7 +208,7 @@ def _large(sheet: Sheet) -> list[Face]:
         *_text(sheet, type, text),
         *_side_by_side(sheet, type, text),
     ]
-    return [Face(((column, margin, height - margin),)) for column in columns(content, text, room, room)]
+    return [Leaf(((column, margin, height - margin),)) for column in columns(content, text, room, room)]
 
 
 def _side_by_side(sheet: Sheet, type: Type, width: float) -> Iterator[Flowable]:
