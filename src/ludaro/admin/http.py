@@ -35,6 +35,7 @@ RATES = {
     "hints": limits.HINTS,
     "analyses": limits.ANALYSES,
     "puzzles": limits.PUZZLES,
+    "prints": limits.PRINTS,
     "names": people.NEWCOMERS,
     "ratings": people.RATINGS_READ,
     "results": people.RESULTS,

@@ -90,15 +90,22 @@ class Moment(TypedDict):
 
 
 def picture(rules: Any, state: Any) -> SixtyfourTable:
-    piles = all_piles(state)
+    piles, now = all_piles(state), moment(rules, state)
     return {
         "files": rules.files,
         "rows": rules.rows,
         "rules": _words(rules),
         "directions": DIRECTIONS if rules.effect == GIVE else None,
         "squares": show_squares(rules, piles, int(state.up)),
+        "card": now["card"],
+        "pending": now["pending"],
+        "talons": now["talons"],
+        "known": now["known"],
         "gone": _gone(rules, state, piles),
-        **moment(rules, state),
+        "made": now["made"],
+        "combinations": now["combinations"],
+        "quiet": now["quiet"],
+        "moves_made": now["moves_made"],
     }
 
 
