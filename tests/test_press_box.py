@@ -9,7 +9,7 @@ import ludaro
 from ludaro.games.texts import LANGUAGES
 from ludaro.press import Making, Printed, printed
 from ludaro.press.box import families
-from ludaro.press.paper import EDGE, EDITIONS, PAPERS
+from ludaro.press.paper import EDGE, PAPERS, SEEN
 from tests.press_tools import drawings, lines, pages
 
 CLOSE = 0.05
@@ -104,7 +104,7 @@ def test_a_box_tells_its_name_in_the_language(language: str) -> None:
     assert any(text.startswith("64 ") for text in said)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", SEEN)
 def test_every_game_has_a_box(edition: str) -> None:
     for what in ludaro.games():
         assert box_of(what, Making(edition=edition)) is not None

@@ -18,7 +18,7 @@ from ludaro.press import BadPrint, Making, Printed, printed
 from ludaro.press.captions import captions
 from ludaro.press.examples import example
 from ludaro.press.pages import Placed
-from ludaro.press.paper import EDGE, EDITIONS, PAPERS
+from ludaro.press.paper import EDGE, PAPERS, SEEN
 from tests.press_tools import Line, drawings, pages, steps, stored, written
 
 ONE_EACH = ["64g-2", "kvaro-a", "tabeligi", "colorio"]
@@ -100,7 +100,7 @@ def test_the_letters_of_esperanto_come_out_of_the_file() -> None:
     assert set("ĉĝĥĵŝŭ") - set("".join(line.text for line in text_of(file))) <= set("ĥĵ")
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", SEEN)
 def test_the_same_sheet_is_the_same_bytes(edition: str) -> None:
     for id in ("64g-2", "kvaro-a"):
         first, again = (rules(id, Making(edition=edition), url="https://play.example.org")[0] for _ in range(2))

@@ -68,7 +68,13 @@ def press(
         ),
     ] = "long",
     edition: Annotated[
-        str, typer.Option("--edition", metavar="NAME", help="colour, ink (saves ink) or grey (black and white).")
+        str,
+        typer.Option(
+            "--edition",
+            metavar="NAME",
+            help="colour, ink (saves ink), grey (black and white) or touch (to be felt: braille, "
+            "for swell paper and 3-D printers).",
+        ),
     ] = "colour",
     bleed: Annotated[
         float, typer.Option("--bleed", metavar="MM", help="Colour beyond the cutting lines, in millimetres.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ludaro.art import cards, glyphs
 from ludaro.art.layouts import Spot
@@ -69,9 +69,12 @@ def line(x1: float, y1: float, x2: float, y2: float) -> Path:
 
 
 def quarters(grid: Grid, making: Making) -> Iterator[Page]:
-    """The board in four parts. Those on the left and above have a tab that goes under their neighbour."""
-    cell = cell_width(grid, making)
-    whole = Shape("board", board(grid, cell))
+    """The board in four parts."""
+    return quarters_of(Shape("board", board(grid, cell_width(grid, making))), making)
+
+
+def quarters_of(whole: Shape, making: Making) -> Iterator[Page]:
+    """A board in four parts. Those on the left and above have a tab that goes under their neighbour."""
     page_width, page_height = making.page
     wide, high = whole.drawing.width / 2, whole.drawing.height / 2
     for down in (0, 1):
@@ -106,33 +109,38 @@ def quarters(grid: Grid, making: Making) -> Iterator[Page]:
 
 def strip_pages(kit: Strips, making: Making) -> Iterator[Page]:
     """The frame that holds the strips, the strips, and the caps."""
+    long, high = len(kit.strips[0]) * PEG, len(kit.strips) * PEG
+    left, top = (making.page[0] - long) / 2, (making.page[1] - high) / 2
+    letters = [
+        Text("abcdefgh"[i], left + (i + 0.5) * PEG, top + high + 6.5, 5.5, bold=True, align="middle")
+        for i in range(len(kit.strips[0]))
+    ]
+    letters += [
+        Text(str(i + 1), left - 4.5, top + high - (i + 0.5) * PEG + 2, 5.5, bold=True, align="middle")
+        for i in range(len(kit.strips))
+    ]
+    strips = [Shape(f"strip-{pegs}", strip_of(pegs)) for pegs in kit.strips]
+    return strip_layout(kit, making, Shape("frame", frame_of(long, high)), strips, Shape("cap", cards.cap()), letters)
+
+
+def strip_layout(
+    kit: Strips, making: Making, frame: Shape, strips: Sequence[Shape], cap: Shape, letters: Sequence[Text]
+) -> Iterator[Page]:
+    """Pages with a frame and the letters at its border, with strips, and with caps."""
     page_width, page_height = making.page
     long, count = len(kit.strips[0]) * PEG, len(kit.strips)
     if long + 2 * EDGE + 2 * BORDER > page_width:
         raise BadPrint(f"strips of {long:g} mm do not fit on {making.paper.upper()}")
-    left = (page_width - long) / 2
-    top = (page_height - count * PEG) / 2
-    frame = Shape("frame", frame_of(long, count * PEG))
-    things: list[Placed | Mark | Text] = [
-        Placed(frame, left - BORDER, top - BORDER, long + 2 * BORDER, count * PEG + 2 * BORDER)
-    ]
-    for i in range(len(kit.strips[0])):
-        things.append(
-            Text("abcdefgh"[i], left + (i + 0.5) * PEG, top + count * PEG + 6.5, 5.5, bold=True, align="middle")
-        )
-    for i in range(count):
-        things.append(Text(str(i + 1), left - 4.5, top + (count - i - 0.5) * PEG + 2, 5.5, bold=True, align="middle"))
-    things += frame_cuts(left - BORDER, top - BORDER, long + 2 * BORDER, count * PEG + 2 * BORDER)
-    yield Page(page_width, page_height, tuple(things))
+    left, top = (page_width - long) / 2, (page_height - count * PEG) / 2
+    around = (left - BORDER, top - BORDER, long + 2 * BORDER, count * PEG + 2 * BORDER)
+    yield Page(page_width, page_height, (Placed(frame, *around), *letters, *frame_cuts(*around)))
     gap = 4.0
     top = (page_height - count * (PEG + gap) + gap) / 2
-    things = []
-    for i, strip in enumerate(kit.strips):
-        y = top + i * (PEG + gap)
-        things.append(Placed(Shape(f"strip-{strip}", strip_of(strip)), left, y, long, PEG))
-        things += frame_cuts(left, y, long, PEG)
+    things: list[Placed | Mark | Text] = []
+    for place, strip in enumerate(strips):
+        there = (left, top + place * (PEG + gap), long, PEG)
+        things += [Placed(strip, *there), *frame_cuts(*there)]
     yield Page(page_width, page_height, tuple(things))
-    cap = Shape("cap", cards.cap())
     size = PEG - 4
     columns = int((page_width - 2 * EDGE) // PEG)
     rows = -(-kit.caps // columns)

@@ -16,15 +16,15 @@ from ludaro.art.paths import CURRENT, Drawing
 from ludaro.errors import BadPlayers, UnknownGame, nearest
 from ludaro.games.declaration import Game
 from ludaro.games.kit import Kit, Pack
-from ludaro.games.texts import summary
+from ludaro.games.texts import rules_text, summary
 from ludaro.press.boards import PEG, card_on, quarters, strip_pages
 from ludaro.press.imposing import Card, sheets
 from ludaro.press.pages import Page, Shape
-from ludaro.press.paper import BadPrint, Making, card_size
+from ludaro.press.paper import TOUCH, BadPrint, Making, card_size
 
 ALL = "all"
 PIECES = ("cards", "board", "box")
-PARTS = (*PIECES, "rules")
+PARTS = (*PIECES, "models", "rules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +110,11 @@ def printed(
             count = sum(not page.back for page in pages)
             content = pdf(pages, making, f"{name}: {part}")
             yield Printed(f"{name}-{part}.pdf", part, content, len(pages), count, tuple(pages))
+        if making.edition == TOUCH and "models" in only:
+            from ludaro.press.touch import models
+
+            content = models(kit, [size_of(pack, kit, making) for pack in kit.packs])
+            yield Printed(f"{name}-models.zip", "models", content, 0, 0)
     if "rules" in only:
         yield from rules(what, making, options or {}, preset, url)
 
@@ -122,6 +127,10 @@ def rules(what: str, making: Making, options: Mapping[str, Any], preset: str, ur
     boxes = families()
     games = [game for box in boxes.values() for game in box] if what == ALL else boxes.get(what) or [game_of(what)]
     for game in games:
+        if making.edition == TOUCH:  # for a braille display, or to be read aloud
+            content = rules_text(game, making.lang).encode()
+            yield Printed(f"{game.id}-rules-{making.lang}.txt", "rules", content, 0, 0)
+            continue
         named = {name: value for name, value in options.items() if name in game.options}
         chosen = game.choose({**game.choose(preset), **named})
         kit = kit_of(game, game.encode(game.players[0], chosen)[0], chosen)
@@ -141,6 +150,11 @@ def fan(kit: Kit) -> tuple[Drawing, ...]:
 
 def parts(kit: Kit, making: Making) -> Iterator[tuple[str, list[Page]]]:
     """The pages of a kit, part by part."""
+    if making.edition == TOUCH:
+        from ludaro.press import touch
+
+        yield from touch.parts(kit, [size_of(pack, kit, making) for pack in kit.packs], making)
+        return
     if kit.packs:
         same: dict[tuple[float, float], list[Card]] = {}
         for pack in kit.packs:
@@ -153,7 +167,9 @@ def parts(kit: Kit, making: Making) -> Iterator[tuple[str, list[Page]]]:
 
 
 def packed(name: str, kit: Kit, making: Making) -> list[Page]:
-    """The box that holds the cards of a kit, or its strips with the caps in stacks on them."""
+    """The box that holds the cards of a kit, or its strips with the caps in stacks on them; none to be felt."""
+    if making.edition == TOUCH:
+        return []
     from ludaro.press.tuck import THICK, Label, box_pages
     from ludaro.press.words import CARDS
 

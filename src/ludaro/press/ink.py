@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ludaro.art.palette import palette
+from ludaro.press.paper import TOUCH
 
 RGB = tuple[float, float, float]
 GROUNDS = ("table", "cell", "paper", "paper-2", "back-1", "back-2", "back-kvaro", "back-tabeligi")
@@ -21,7 +22,8 @@ def inks(edition: str) -> dict[str, RGB]:
     colours = palette("light")
     if edition == "ink":  # what is drawn on a colour must show on its paler tone
         colours |= {name: colours[name[:-3] + "-line"] for name in colours if name.endswith("-on")}
-    return {name: _ink(edition, name, _rgb(colour)) for name, colour in colours.items()}
+    made = {name: _ink(edition, name, _rgb(colour)) for name, colour in colours.items()}
+    return made | {"mark": made["edge" if edition == TOUCH else "ink"]}
 
 
 def _ink(edition: str, name: str, colour: RGB) -> RGB:
@@ -29,6 +31,8 @@ def _ink(edition: str, name: str, colour: RGB) -> RGB:
         return colour
     if name in GROUNDS:
         return (1.0, 1.0, 1.0)
+    if edition == TOUCH:  # black rises on swell paper; what is to be cut must not
+        return (0.8, 0.8, 0.8) if name == "edge" else (0.0, 0.0, 0.0)
     if edition == "grey":
         grey = round(0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2], 4)
         return (grey, grey, grey)

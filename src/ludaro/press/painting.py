@@ -121,7 +121,7 @@ def paint(canvas: Canvas, thing: Placed | Mark | Text, colours: dict[str, RGB]) 
         paint_placed(canvas, thing, colours)
     elif isinstance(thing, Mark):
         width, dashes = LINES[thing.kind]
-        canvas.setStrokeColorRGB(*colours["edge"] if thing.kind in ("cut", "fold") else colours["ink"])
+        canvas.setStrokeColorRGB(*colours["edge"] if thing.kind in ("cut", "fold") else colours["mark"])
         canvas.setLineWidth(width)
         canvas.setDash(list(dashes))
         canvas.line(*thing.start, *thing.end)

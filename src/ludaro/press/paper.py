@@ -17,7 +17,9 @@ CARDS = {
 }
 OWN = "own"  # as large as the game's own cards are
 SIDES = ("long", "short", "fold", "single")
-EDITIONS = ("colour", "ink", "grey")
+TOUCH = "touch"  # to be felt
+SEEN = ("colour", "ink", "grey")  # to be looked at
+EDITIONS = (*SEEN, TOUCH)
 
 
 class BadPrint(LudaroError):
@@ -59,6 +61,8 @@ class Making:
         if not 0 <= self.bleed <= 5:
             raise BadPrint(f"the bleed is from 0 to 5 mm, not {self.bleed:g}")
         card_size(self.card)
+        if self.edition == TOUCH:  # what rises on a sheet rises on one side
+            object.__setattr__(self, "sides", "single")
 
     @property
     def page(self) -> tuple[float, float]:

@@ -31,7 +31,7 @@ def _thing(thing: Placed | Mark | Text, colours: dict[str, str], shapes: dict[st
     if isinstance(thing, Mark):
         width, dashes = LINES[thing.kind]
         (x1, y1), (x2, y2) = thing.start, thing.end
-        line = colours["edge" if thing.kind in ("cut", "fold") else "ink"]
+        line = colours["edge" if thing.kind in ("cut", "fold") else "mark"]
         dashed = f' stroke-dasharray="{" ".join(map(short, dashes))}"' if dashes else ""
         ends = f'x1="{short(x1)}" y1="{short(y1)}" x2="{short(x2)}" y2="{short(y2)}"'
         return f'<line {ends} stroke="{line}" stroke-width="{short(width)}"{dashed}/>'
