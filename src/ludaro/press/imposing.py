@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludaro.press.pages import Mark, Page, Placed, Shape
 from ludaro.press.paper import EDGE, BadPrint, Making
@@ -86,6 +86,7 @@ def sheets(cards: Sequence[Card], width: float, height: float, making: Making) -
     made: list[Page] = []
     for first in range(0, len(cards), each):
         here = list(zip(cards[first : first + each], block.spots(), strict=False))
+        filled = replace(block, rows=-(-len(here) // block.columns))  # the last sheet may have room left
         faces = [
             Placed(card.face, x, y, width, height, ground=card.face_ground, bleed=making.bleed) for card, (x, y) in here
         ]
@@ -95,9 +96,9 @@ def sheets(cards: Sequence[Card], width: float, height: float, making: Making) -
 
         if making.sides == "fold":
             backs = [back(card, page_width - x - width, y, False) for card, (x, y) in here]
-            made.append(Page(page_width, page_height, (*faces, *backs, *folding_marks(block, making))))
+            made.append(Page(page_width, page_height, (*faces, *backs, *folding_marks(filled, making), *pierce(block))))
             continue
-        made.append(Page(page_width, page_height, (*faces, *marks(block))))
+        made.append(Page(page_width, page_height, (*faces, *marks(filled), *pierce(block))))
         if making.sides == "long":
             backs = [back(card, page_width - x - width, y, False) for card, (x, y) in here]
         elif making.sides == "short":
@@ -109,7 +110,7 @@ def sheets(cards: Sequence[Card], width: float, height: float, making: Making) -
 
 
 def marks(block: Block) -> list[Mark]:
-    """Dotted lines to cut along, crop marks outside, and crosses at the corners to pierce."""
+    """Dotted lines to cut along, and crop marks outside."""
     upright, level = block.edges()
     made = [Mark("cut", (x, block.top), (x, block.foot)) for x in upright]
     made += [Mark("cut", (block.left, y), (block.right, y)) for y in level]
@@ -123,7 +124,7 @@ def marks(block: Block) -> list[Mark]:
             Mark("crop", (block.left - 1 - REACH, y), (block.left - 1, y)),
             Mark("crop", (block.right + 1, y), (block.right + 1 + REACH, y)),
         ]
-    return made + pierce(block)
+    return made
 
 
 def pierce(block: Block) -> list[Mark]:
@@ -142,4 +143,4 @@ def folding_marks(block: Block, making: Making) -> list[Mark]:
     made = [Mark("fold", (middle, EDGE), (middle, height - EDGE))]
     made += [Mark("cut", (x, block.top), (x, block.foot)) for x in upright]
     made += [Mark("cut", (block.left, y), (block.right, y)) for y in level]
-    return made + pierce(block)
+    return made
