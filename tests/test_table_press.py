@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import ludaro
 from ludaro.press import Making, printed
 from ludaro.press.box import PIECES
 from ludaro.press.paper import CARDS, EDITIONS, PAPERS, SIDES
@@ -59,12 +60,26 @@ def test_a_picture_shows_what_the_page_prints(server: Served) -> None:
         assert shown == [seen.name for seen in drawings(page)]
 
 
+def test_rules_come_in_the_language_asked_for(server: Served) -> None:
+    _, told = request(f"{server.url}/api/print/kvaro?lang=eo&card=poker")
+    assert [rule["game"] for rule in told["rules"]] == [id for id in ludaro.games() if id.startswith("kvaro")]
+    name = told["rules"][1]["name"]
+    file, headers = fetched(f"{server.url}/api/print/kvaro/{name}?lang=eo&card=poker")
+    (wanted,) = printed("kvaro-b", Making(lang="eo"), only=("rules",), preset="recommended")
+    assert (file, headers["content-type"]) == (wanted.content, "application/pdf")
+    _, told = request(f"{server.url}/api/print/kvaro?lang=eo&edition=touch")
+    file, _ = fetched(f"{server.url}/api/print/kvaro/{told['rules'][1]['name']}?lang=eo&edition=touch")
+    assert "Kvaro" in file.decode()
+
+
 @pytest.mark.parametrize(
     ("path", "status"),
     [
         ("/api/print/chess", 404),
         ("/api/print/all", 404),
         ("/api/print/kvaro/other.pdf", 404),
+        ("/api/print/kvaro/64g-1-rules-en.pdf", 404),
+        ("/api/print/kvaro/kvaro-a-rules-fr.pdf", 404),
         ("/api/print/kvaro/kvaro-cards.pdf/99.svg", 404),
         ("/api/print/kvaro/kvaro-cards.pdf/0.svg", 404),
         ("/api/print/kvaro?paper=a0", 422),

@@ -30,6 +30,10 @@ def test_from_the_lobby_to_a_file(server: Served, open_page: OpenPage) -> None:
     first = drawings(pages(download.value.path().read_bytes())[0])
     assert first[0].name == "64g-1-1R"
     assert first[-1].name == "back-1", "beside its face, as chosen"
+    page.get_by_label("Rules of which game").select_option("64g-3")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download: Rules").click()
+    assert download.value.suggested_filename == "64g-3-rules-en.pdf"
 
 
 def test_on_a_phone_in_another_language_everything_is_within_reach(server: Served, open_page: OpenPage) -> None:

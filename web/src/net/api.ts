@@ -258,7 +258,8 @@ export const api = {
   person: (who: { key: string }) => ask<Person>('/api/people/me', who),
   forget: (who: { key: string }) => ask<unknown>('/api/people/forget', who),
   printChoices: () => ask<PrintChoices>('/api/print'),
-  printBox: (box: string, query: string) => ask<{ files: PrintFile[] }>(`/api/print/${box}?${query}`),
+  printBox: (box: string, query: string) =>
+    ask<{ files: PrintFile[]; rules: { game: string; name: string }[] }>(`/api/print/${box}?${query}`),
   ratings: (game: string) => ask<{ players: Ranked[] }>(`/api/ratings?game=${game}`),
   changes: (id: string) => ask<{ changes: Change[] }>(`/api/tables/${id}/ratings`),
   solved: (wish: { key: string; date: string; grade: number; moves: string[]; seconds: number }) =>

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from ludaro.errors import LudaroError
 from ludaro.press.box import PIECES, Printed, families, printed
-from ludaro.press.paper import CARDS, EDITIONS, OWN, PAPERS, SIDES, Making, Profile
+from ludaro.press.paper import CARDS, EDITIONS, OWN, PAPERS, SIDES, TOUCH, Making, Profile
 from ludaro.press.sketching import svg
 from ludaro.table.http.pages import get_index
 from ludaro.table.http.requests import Problem, answer, check, language_of
@@ -27,7 +27,8 @@ PROFILE = {"right": 10.0, "down": 10.0, "turn": 2.0, "scale": 0.05}  # how far o
 
 CHOICES = {"paper": tuple(PAPERS), "card": (OWN, *CARDS), "sides": SIDES, "edition": EDITIONS}
 
-Wish = tuple[str, Making, int | None]
+Wish = tuple[str, Making, int | None, str]  # a box, or with an address the rules of a game
+NOWHERE = "-"  # rules that lead to no address
 
 
 @dataclass
@@ -61,7 +62,9 @@ BOXES = Boxes()
 
 
 def _make(wish: Wish) -> list[Printed]:
-    what, making, players = wish
+    what, making, players, url = wish
+    if url:
+        return list(printed(what, making, only=("rules",), preset="recommended", url="" if url == NOWHERE else url))
     return list(printed(what, making, players, only=PIECES))
 
 
@@ -88,7 +91,7 @@ def _wish(request: Request) -> Wish:
         )
     except LudaroError as error:
         raise Problem(422, "print", str(error)) from None
-    return what, making, None if players is None else int(players)
+    return what, making, None if players is None else int(players), ""
 
 
 def _number(request: Request, name: str, most: float) -> float:
@@ -104,19 +107,31 @@ def _number(request: Request, name: str, most: float) -> float:
 
 async def get_box(request: Request) -> Response:
     """The files of a box, with their pages and sheets of paper."""
-    box = await BOXES.get(request, _wish(request))
+    wish = _wish(request)
+    box = await BOXES.get(request, wish)
+    rules = [{"game": game.id, "name": _rules_name(game.id, wish[1])} for game in families()[wish[0]]]
     files = [
         {"name": file.name, "what": file.what, "pages": file.pages, "sheets": file.sheets, "seen": len(file.drawn)}
         for file in box
     ]
-    return answer({"files": files})
+    return answer({"files": files, "rules": rules})
+
+
+def _rules_name(id: str, making: Making) -> str:
+    return f"{id}-rules-{making.lang}.{'txt' if making.edition == TOUCH else 'pdf'}"
 
 
 async def _file(request: Request) -> tuple[Printed, Making]:
-    wish = _wish(request)
+    wish, name = _wish(request), request.path_params["name"]
+    what, making, _, _ = wish
+    for game in families()[what]:
+        if name == _rules_name(game.id, making):
+            # The sheet of a game is the same for all sizes of cards.
+            alike = Making(making.paper, edition=making.edition, lang=making.lang)
+            wish = game.id, alike, None, request.app.state.url or NOWHERE
     for file in await BOXES.get(request, wish):
-        if file.name == request.path_params["name"]:
-            return file, wish[1]
+        if file.name == name:
+            return file, making
     raise Problem(404, "unknown", "there is no such file in this box")
 
 
@@ -124,7 +139,8 @@ async def get_file(request: Request) -> Response:
     """A file to print."""
     file, _ = await _file(request)
     named = {"content-disposition": f'attachment; filename="{file.name}"'}
-    return Response(file.content, media_type="application/pdf", headers=named)
+    kind = "application/pdf" if file.name.endswith(".pdf") else "text/plain; charset=utf-8"
+    return Response(file.content, media_type=kind, headers=named)
 
 
 async def get_sight(request: Request) -> Response:
