@@ -19,7 +19,7 @@ MOVES += ["open", "left", "right", "out", "place", "take", "lift", "cap", "capOf
 Turn = Callable[[Listener, random.Random], None]
 
 
-LIFTS = [f"todo.lift.{number}" for number in (1, 2, 3)]
+LIFTS = [f"todo.lift.{which}" for which in (1, 2, 3, "barred")]
 TO_DO = [*LIFTS, "todo.off", "todo.held"]
 
 
