@@ -10,7 +10,7 @@ import pytest
 import ludaro
 from ludaro.games.state import State
 from tests.page.tools import TOUCH, OpenPage, click_move, people, players_of, programs_play, table
-from tests.table_tools import Served
+from tests.table_tools import Served, request
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 expect = sync_api.expect
@@ -140,3 +140,20 @@ def test_whoever_leaves_the_first_game_is_not_asked_again(server: Served, open_p
     page.wait_for_url(server.url + "/")
     kept = page.evaluate("JSON.parse(localStorage.getItem('ludaro.settings'))")
     assert (kept["sounds"], kept["offered"]) == (False, True)
+
+
+SHIFTS = """
+window.shifts = [];
+const seen = list => shifts.push(...list.getEntries().map(one => one.value));
+new PerformanceObserver(seen).observe({type: 'layout-shift', buffered: true});
+"""
+
+
+@pytest.mark.parametrize("game", ["tabeligi", "64g-1", "kvaro-a", "colorio"])
+def test_nothing_moves_while_a_new_table_comes(game: str, server: Served, open_page: OpenPage) -> None:
+    """What is on its way has its place: the board used to jump when the game began a moment after the page."""
+    seats = [{"kind": "person", "name": "Ana"}, {"kind": "computer", "level": 1}]
+    _, told = request(f"{server.url}/api/tables", {"game": game, "seats": seats, "seed": 4})
+    page = open_page(told["seats"][0]["link"].removeprefix(server.url), **TOUCH, script=SHIFTS)
+    page.wait_for_selector(".ludaro-table svg")
+    assert page.evaluate("shifts.reduce((sum, one) => sum + one, 0)") < 0.05
