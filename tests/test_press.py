@@ -11,10 +11,11 @@ import pytest
 from typer.testing import CliRunner
 
 import ludaro
+from ludaro.art import whole
 from ludaro.cli import app
 from ludaro.errors import LudaroError, UnknownGame
 from ludaro.press import BadPrint, Making, Printed, Profile, printed, save
-from ludaro.press.box import PIECES, families
+from ludaro.press.box import PIECES, cards_of, families, inside
 from ludaro.press.paper import EDGE, EDITIONS, PAPERS, SIDES
 from tests.press_tools import drawings, misprinted, pages, steps, stored
 
@@ -197,3 +198,21 @@ def test_a_folder_that_cannot_be_written_keeps_nothing(tmp_path: Path) -> None:
     with pytest.raises(BadPrint, match="cannot write into"):
         list(save(printed("kvaro", only=PIECES), tmp_path / "file" / "in"))
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_kvaro_cards_have_the_numbers_that_moves_name_them_by() -> None:
+    game = ludaro.game("kvaro-a")
+    assert game.family.kit is not None
+    assert game.deck is not None
+    (pack,) = game.family.kit(None, {}).packs
+    hand = game.new(players=2, seed=7).view(0)["table"]["hand"]
+    assert hand is not None
+    for number in hand:
+        assert cards_of(pack)[number - 1].face.drawing == inside(whole.cornered(game.deck[number - 1], number))
+
+
+def test_what_could_not_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "kvaro-cards.pdf").mkdir()
+    with pytest.raises(BadPrint, match="cannot write into"):
+        list(save(printed("kvaro", only=("cards",)), tmp_path))
+    assert [path.name for path in tmp_path.iterdir()] == ["kvaro-cards.pdf"]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import ludaro
 from ludaro.art import cards as art
@@ -113,7 +115,7 @@ def printed(
         if making.edition == TOUCH and "models" in only:
             from ludaro.press.touch import models
 
-            content = models(kit, [size_of(pack, kit, making) for pack in kit.packs])
+            content = archive(models(kit, [size_of(pack, kit, making) for pack in kit.packs]))
             yield Printed(f"{name}-models.zip", "models", content, 0, 0)
     if "rules" in only:
         yield from rules(what, making, options or {}, preset, url)
@@ -156,10 +158,8 @@ def parts(kit: Kit, making: Making) -> Iterator[tuple[str, list[Page]]]:
         yield from touch.parts(kit, [size_of(pack, kit, making) for pack in kit.packs], making)
         return
     if kit.packs:
-        same: dict[tuple[float, float], list[Card]] = {}
-        for pack in kit.packs:
-            same.setdefault(size_of(pack, kit, making), []).extend(cards_of(pack))
-        yield "cards", [page for size, cards in same.items() for page in sheets(cards, *size, making)]
+        cards = packs_by_size(kit, making)
+        yield "cards", [page for size, group in cards.items() for page in sheets(group, *size, making)]
     if kit.grid is not None and card_size(making.card) is None:  # cards of another size do not lie on it
         yield "board", list(quarters(kit.grid, making))
     if kit.strips is not None:
@@ -188,13 +188,21 @@ def packed(name: str, kit: Kit, making: Making) -> list[Page]:
         held = (max(width for width, _ in sizes), max(height for _, height in sizes), count * THICK)
         pack = kit.packs[-1]
         places = [min(len(pack.cards) * part // 4 + 2 * part, len(pack.cards) - 1) for part in (0, 1, 2)]
-        drawn = [FACES[pack.look](pack.cards[place], place, pack.deck) for place in places]
+        drawn = [FACES[pack.look](pack.cards[place], place + 1, pack.deck) for place in places]
         pictures = [Shape(f"box-picture-{place}", drawing) for place, drawing in enumerate(drawn)]
         foot = CARDS[making.lang].format(n=count)
     family = name.partition("-")[0].capitalize()
     title = "" if name in families() else summary(ludaro.game(name), making.lang).title
     label = Label(family, title, foot, pictures)
     return box_pages(held, label, making)
+
+
+def packs_by_size(kit: Kit, making: Making) -> dict[tuple[float, float], list[Card]]:
+    """All cards that can lie on one sheet."""
+    same: dict[tuple[float, float], list[Card]] = {}
+    for pack in kit.packs:
+        same.setdefault(size_of(pack, kit, making), []).extend(cards_of(pack))
+    return same
 
 
 def size_of(pack: Pack, kit: Kit, making: Making) -> tuple[float, float]:
@@ -212,7 +220,7 @@ def cards_of(pack: Pack) -> Sequence[Card]:
     back = Shape(pack.back, inside(art.back(pack.look, pack.back)))
     ground = "paper" if pack.deck == 1 else "paper-2"
     made = []
-    for number, card in enumerate(pack.cards):
+    for number, card in enumerate(pack.cards, 1):  # as moves name them
         face = Shape(
             f"{pack.look}-{pack.deck}-{card.replace(' ', '')}", inside(FACES[pack.look](card, number, pack.deck))
         )
@@ -232,15 +240,24 @@ FACES: dict[str, Callable[[str, int, int], Drawing]] = {
 }
 
 
+def archive(files: Mapping[str, bytes]) -> bytes:
+    """Files in one, the same bytes each time."""
+    out = BytesIO()
+    with ZipFile(out, "w") as made:
+        for name, content in files.items():
+            made.writestr(ZipInfo(name), content, ZIP_DEFLATED)
+    return out.getvalue()
+
+
 def save(files: Iterator[Printed], folder: Path) -> Iterator[tuple[Path, Printed]]:
     """Write files into a folder, whole or not at all."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for file in files:
-            with tempfile.NamedTemporaryFile(dir=folder, delete=False) as scrap:
-                scrap.write(file.content)
-            Path(scrap.name).chmod(0o644)
-            Path(scrap.name).replace(folder / file.name)
+            with tempfile.TemporaryDirectory(dir=folder) as scraps:
+                scrap = Path(scraps) / file.name
+                scrap.write_bytes(file.content)
+                scrap.replace(folder / file.name)
             yield folder / file.name, file
     except OSError as error:
         raise BadPrint(f"cannot write into {folder}: {error.strerror or error}") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludaro.errors import nearest
 from ludaro.games.kit import Kit
-from ludaro.press.box import Printed, cards_of, kits, size_of
+from ludaro.press.box import Printed, archive, cards_of, kits, packs_by_size, size_of
 from ludaro.press.cutting import cut_files
 from ludaro.press.imposing import Card
 from ludaro.press.pages import Page, Placed
@@ -80,14 +79,6 @@ def shop_files(
             yield shop_pictures(name, place, kit, making)
 
 
-def packs_by_size(kit: Kit, making: Making) -> dict[tuple[float, float], list[Card]]:
-    """All cards that can lie on one sheet."""
-    same: dict[tuple[float, float], list[Card]] = {}
-    for pack in kit.packs:
-        same.setdefault(size_of(pack, kit, making), []).extend(cards_of(pack))
-    return same
-
-
 def wanted(place: str, making: Making) -> Size:
     """The size of cards at a shop: its usual one, unless another is chosen."""
     shop = SHOPS[place]
@@ -141,15 +132,6 @@ def shop_pictures(name: str, place: str, kit: Kit, making: Making) -> Printed:
             picture.crop((0, 0, *dots)).save(out, "PNG", dpi=(300, 300))
             files[f"{pack.back}/{f'face-{number:02}' if number else 'back'}.png"] = out.getvalue()
     return Printed(f"{name}-{place}.zip", f"pictures for {place}", archive(files), len(files), 0)
-
-
-def archive(files: Mapping[str, bytes]) -> bytes:
-    """Files in one, the same bytes each time."""
-    out = BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as made:
-        for name, content in files.items():
-            made.writestr(zipfile.ZipInfo(name), content)
-    return out.getvalue()
 
 
 def rendered(pages: Sequence[Page], making: Making, dots: float) -> Iterator[Image]:

@@ -7,10 +7,8 @@ apart, cells 6.2 mm apart.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 from itertools import pairwise
 from math import cos, pi, sin
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ludaro.art import glyphs, objects, shapes
 from ludaro.art.paths import Drawing, Layer, Path, box, disc, join
@@ -18,7 +16,7 @@ from ludaro.games.kit import Grid, Kit, Pack, Strips
 from ludaro.press.boards import BORDER, PEG, cell_width, line, quarters_of, strip_layout
 from ludaro.press.imposing import Card, sheets
 from ludaro.press.pages import Page, Shape
-from ludaro.press.paper import Making
+from ludaro.press.paper import Making, card_size
 
 DOT, HIGH = 1.44, 0.48  # width and height of a dot
 NEXT, CELL = 2.34, 6.2  # from dot to dot, from cell to cell
@@ -197,7 +195,7 @@ def parts(kit: Kit, sizes: Sequence[tuple[float, float]], making: Making) -> Ite
             "cards",
             [page for pack, size in zip(kit.packs, sizes, strict=True) for page in card_pages(pack, *size, making)],
         )
-    if kit.grid is not None:
+    if kit.grid is not None and card_size(making.card) is None:
         yield "board", list(quarters_of(Shape("touch-board", board(kit.grid, cell_width(kit.grid, making))), making))
     if kit.strips is not None:
         yield "board", list(strips(kit.strips, making))
@@ -294,16 +292,7 @@ def stl(name: str, triangles: Sequence[Triangle]) -> bytes:
     return head + len(corners).to_bytes(4, "little") + records.tobytes()
 
 
-def models(kit: Kit, sizes: Sequence[tuple[float, float]]) -> bytes:
-    """All models of a kit in one archive, the same bytes each time."""
-    out = BytesIO()
-    with ZipFile(out, "w", ZIP_DEFLATED) as made:
-        for name, content in model_files(kit, sizes).items():
-            made.writestr(ZipInfo(name), content, ZIP_DEFLATED)
-    return out.getvalue()
-
-
-def model_files(kit: Kit, sizes: Sequence[tuple[float, float]]) -> dict[str, bytes]:
+def models(kit: Kit, sizes: Sequence[tuple[float, float]]) -> dict[str, bytes]:
     """The models of a kit, by the names of their files."""
     made = {
         f"{pack.look}-{pack.deck}-{card.replace(' ', '')}.stl": stl(card, overlay(pack, card, *size))
