@@ -41,6 +41,8 @@ def seats_of(server: Served, game: str, **wish: Any) -> list[link.Link]:
     """The links of a table's seats, all of them for people unless the wish says otherwise."""
     players = ludaro.game(game).usual_players
     wish.setdefault("seats", [{"kind": "person", "name": f"P{seat}"} for seat in range(players)])
+    # One deal of Kvaro C in a hundred is over at once: here something is to be played.
+    wish.setdefault("deal", ludaro.game(game).new(players, seed=1, options=wish.get("options")).deal)
     opened = server.post("/api/tables", {"game": game, **wish})
     return [link.read(seat["link"]) for seat in opened["seats"]]
 
