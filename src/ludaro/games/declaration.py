@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from pickle import PicklingError
 from types import ModuleType
@@ -148,6 +149,11 @@ class Game(Generic[Table]):
     """Whether anything on the table is not known to all."""
     deck: list[str] | None = None
     """The cards, in games whose pack is a design of its own (Kvaro)."""
+    settle: Callable[[dict[str, Value]], dict[str, Value]] | None = field(default=None, repr=False)
+    """In a game that its options make: all of them in normal form, from those that were named; BadOption where they
+    clash."""
+    says: Callable[[Mapping[str, Value]], dict[str, Any]] | None = field(default=None, repr=False)
+    """In a game that its options make: what is true of it with them, as fields of this class."""
 
     @property
     def presets(self) -> dict[str, dict[str, Value]]:
@@ -185,14 +191,28 @@ class Game(Generic[Table]):
             options = self.presets[options]
         if not isinstance(options, Mapping):
             raise BadOption(f"options are names and values, not {options!r}")
-        chosen = self.presets["letter"]
+        chosen = {} if self.settle else self.presets["letter"]
         for name, value in options.items():
             if name not in self.options:
                 if not self.options:
                     raise BadOption(f"{self.id} has no option {name!r}; it has no options")
                 raise BadOption(f"{self.id} has no option {name!r}; {nearest(str(name), self.options)}")
             chosen[name] = self.options[name].check(name, value)
-        return chosen
+        return self.settle(chosen) if self.settle else chosen
+
+    def with_options(self, options: Mapping[str, Any] | str | None) -> Game[Table]:
+        """The game as it is with some options: for how many, with points, with anything hidden.
+
+        For most games that is the game itself: ask here wherever something is to be known of it before it is played.
+
+        >>> import ludaro
+        >>> game = ludaro.game("64g-1")
+        >>> game.with_options({"goal": "far"}) is game
+        True
+        """
+        if self.says is None:
+            return self
+        return _as_said(self, tuple(self.choose(options).items()))
 
     def __copy__(self) -> Game[Table]:
         return self
@@ -202,9 +222,13 @@ class Game(Generic[Table]):
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         """Pickled by its id: the game is the same one wherever it arrives."""
-        from ludaro.games import game, games
+        from ludaro.games import game
 
-        if self.id not in games() or game(self.id) is not self:
+        try:
+            known = game(self.id)
+        except LudaroError:
+            known = None
+        if known is not self and (known is None or known.says is None or known.says is not self.says):
             raise PicklingError(f"{self.id} can be pickled only as a game that ludaro.games() lists")
         return game, (self.id,)
 
@@ -225,11 +249,12 @@ class Game(Generic[Table]):
         """
         from ludaro.games.state import State
 
-        if players is None:
-            players = self.usual_players
-        if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
-            raise BadPlayers(f"{self.id} is for {_numbers(self.players)} players, not {players!r}")
         chosen = self.choose(options)
+        game = self.with_options(chosen)
+        if players is None:
+            players = game.usual_players
+        if isinstance(players, bool) or not isinstance(players, int) or players not in game.players:
+            raise BadPlayers(f"{self.id} is for {_numbers(game.players)} players, not {players!r}")
         rules = self.encode(players, chosen)
         if deal is None:
             if seed is None:
@@ -243,7 +268,13 @@ class Game(Generic[Table]):
             raise BadDeal(f"a deal is a text, not {deal!r}")
         else:
             cards = self.family.notation.read_deal(State.plain_rules(self, rules), deal)
-        return State(self, players, chosen, rules, cards)
+        return State(game, players, chosen, rules, cards)
+
+
+@lru_cache(1024)
+def _as_said(game: Game, chosen: tuple[tuple[str, Value], ...]) -> Game:
+    assert game.says is not None
+    return replace(game, **game.says(dict(chosen)))
 
 
 def _numbers(players: range) -> str:

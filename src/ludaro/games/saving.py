@@ -32,7 +32,7 @@ def unpickled(content: dict[str, Any]) -> State:
     """The state of a pickle, which holds records as the rules of today lay them out."""
     from ludaro.games.state import State
 
-    game = content["game"]
+    game = content["game"].with_options(content["options"])
     kinds = game.family.engine.RULES, game.family.engine.STATE
     records = content["rules"], content["truth"]
     if content["version"] != game.family.version or [len(record) for record in records] != [k.itemsize for k in kinds]:

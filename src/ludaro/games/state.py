@@ -333,7 +333,8 @@ class State(Generic[Table]):
         if not isinstance(other, State):
             return NotImplemented
         return (
-            self.game is other.game
+            self.game.id == other.game.id
+            and self.game.family is other.game.family
             and self.history == other.history
             and self.options == other.options
             and (self._cards is None) == (other._cards is None)
