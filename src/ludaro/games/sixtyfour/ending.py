@@ -22,6 +22,11 @@ WORDS = {
     "laid": "All cards were laid.",
     "turned": "All cards were turned up.",
     "sent": "Neither side has a card left to send over.",
+    "combined": "{who} made the first combination.",
+    "avoided": "{who} made the first combination, and that loses.",
+    "last": "The opponent of {who} has no card left.",
+    "blocked": "The opponent of {who} had no move left.",
+    "both-there": "Both sides reached the goal.",
 }
 WON = {CROSS: "crossed", HOLD: "held", FAR: "far", KING: "king", ALL_ACROSS: "across"}
 

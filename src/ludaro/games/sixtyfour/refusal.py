@@ -71,6 +71,8 @@ WORDS = {
     "not-near": "{at} is not next to the card just laid",
     "not-full": "an empty place has to be filled first",
     "not-surrounded": "a card may be covered only when there is no empty square to lay on",
+    "no-free-way": "a card may cover only when it has no empty square to go to",
+    "back-row": "your first card goes to your own back row, and {at} is not in it",
     "no-combination": "{mine} would make no combination on {at}",
     "other-row": "{at} is no square for {mine}",
     "not-theirs": "only an opposing card can be moved, and the one on {at} is yours",
