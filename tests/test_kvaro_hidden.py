@@ -12,7 +12,7 @@ import pytest
 
 import ludaro
 from ludaro.games.kvaro import FAMILY, rules, words
-from ludaro.kernel.engine import Compiled
+from ludaro.kernel.backs import Compiled
 from ludaro.kernel.random import generator
 from tests.kvaro_positions import all_lays
 

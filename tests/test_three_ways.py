@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from ludaro.kernel import engine
-from ludaro.kernel.engine import Compiled, Engine, Plain
+from ludaro.kernel.backs import Compiled, Plain
+from ludaro.kernel.engine import Engine
 from ludaro.kernel.records import duplicate
 from tests.variants import GAMES, VARIANTS, Variant
 

@@ -1,0 +1,164 @@
+"""The whole truth of a game being played, as the engine has it, and what is asked about it: once a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Generic
+
+from ludaro.errors import BadSeat
+from ludaro.games.declaration import Game, Value
+from ludaro.games.reasons import COMMON, Reason, no_such_move
+from ludaro.games.seen import Table
+from ludaro.kernel.engine import Array, Held
+from ludaro.kernel.snapshot import reader
+
+
+class Truth(Generic[Table]):
+    """What a :class:`ludaro.State` is made on."""
+
+    def _hold(
+        self,
+        game: Game[Table],
+        players: int,
+        options: Mapping[str, Value],
+        rules: Array,
+        cards: Array | None,
+        truth: Array,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.options = dict(options)
+        self.history: list[tuple[int, str]] = []
+        self._rules = rules
+        self._plain_rules = self.plain_rules(game, rules)
+        self._cards = cards
+        self._truth = truth
+        self._held: Held | None = None
+        self._drawn: tuple[Any, dict[str, Any]] | None = None
+        """The last position that was drawn, and its picture; pieces of it are used again."""
+        self._forget()
+
+    def _forget(self) -> None:
+        """The position is another one: what was asked about the one before does not hold any more."""
+        self._mirror: Any = None
+        self._acting: tuple[int, ...] | None = None
+        self._numbers: tuple[int, dict[str, int]] | None = None
+        self._common: dict[str, Any] | None = None
+        self._scores: tuple[list[int], list[int]] | None = None
+
+    @staticmethod
+    def plain_rules(game: Game, rules: Array) -> Any:
+        """The options as an ordinary object, for notation and views."""
+        return reader(game.family.engine.RULES)(rules)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that may act now; none when the game is over.
+
+        >>> import ludaro
+        >>> ludaro.game("colorio").new(seed=7).seats, ludaro.game("kvaro-b").new(players=3, seed=7).seats
+        ((0,), (0, 1, 2))
+        """
+        if self._acting is None:
+            self._acting = _seats(self._position.acting(), self.players)
+        return self._acting
+
+    def numbers(self, seat: int) -> dict[str, int]:
+        """The legal moves of a seat that may act, with the numbers that the engine knows them by."""
+        return dict(self._listed(seat))
+
+    @property
+    def records(self) -> tuple[Array, Array]:
+        """The options and the position as the engine takes them; not copies."""
+        return self._rules, self._truth
+
+    def replace(self, truth: Array) -> None:
+        """Another position of this game in place of this one; the history is the caller's matter."""
+        self._truth = truth
+        self._forget()
+
+    def _check_seat(self, seat: int) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise BadSeat(f"no seat {seat!r}; the seats are 0 to {self.players - 1}")
+
+    @property
+    def _position(self) -> Held:
+        if self._held is None:
+            self._held = Held(self.game.family.engine, self._rules, self._truth)
+        elif self._held.truth is not self._truth:
+            self._held = self._held.elsewhere(self._truth)
+        return self._held
+
+    def _plain(self) -> Any:
+        """The position as an ordinary object, for notation and views; made once a position."""
+        if self._mirror is None:
+            self._mirror = reader(self.game.family.engine.STATE)(self._truth)
+        return self._mirror
+
+    def _listed(self, seat: int) -> dict[str, int]:
+        """As ``numbers``; who looked before playing need not wait again."""
+        if self._numbers is None or self._numbers[0] != seat:
+            legal = self._position.legal(seat)
+            texts = self.game.family.notation.move_texts(self._plain_rules, self._plain(), seat, legal)
+            self._numbers = seat, dict(zip(texts, legal, strict=True))
+        return self._numbers[1]
+
+    def _score(self) -> tuple[list[int], list[int]]:
+        """Who wins, and the points, by seat; asked once a position."""
+        if self._scores is None:
+            self._scores = self._position.score()
+        return self._scores
+
+    def _draw(self) -> dict[str, Any]:
+        """The game's own picture, as everybody sees it."""
+        family, plain = self.game.family, self._plain()
+        picture: dict[str, Any] = family.draw(self._plain_rules, plain, self._drawn)
+        self._drawn = plain, picture
+        fault = getattr(family.refusal, "fault", None)
+        if fault is not None:
+            picture = picture | fault(self._plain_rules, plain, *(self.history[-1] if self.history else (None, "")))
+        return picture
+
+    def _number(self, seat: int, text: str) -> int | None:
+        """A legal move, listed or not."""
+        number = self._listed(seat).get(text)
+        unlisted = getattr(self.game.family.notation, "unlisted", None)
+        if number is None and unlisted is not None:
+            number = unlisted(self._plain_rules, self._plain(), seat, text)
+        return number
+
+    def _refused(self, seat: int | None, move: Any) -> Reason:
+        """Why a text that is not a legal move of a seat is none."""
+        acting = self.seats
+        if not acting or seat is None:
+            return Reason("over", {}, COMMON["over"])
+        if seat not in acting:
+            may = " or ".join(map(str, acting))
+            return Reason("turn", {"seats": list(acting)}, f"seat {seat} may not act now; seat {may} may")
+        if not isinstance(move, str):
+            return Reason("not-a-move", {}, f"a move is a text, not {move!r}")
+        refusal, text = self.game.family.refusal, usual(move)
+        found: Reason | None = refusal.refused(self._plain_rules, self._plain(), seat, text)
+        if found is not None:
+            return found
+        return no_such_move(refusal, seat, text, self._told(seat, False))
+
+    def _told(self, seat: int, listed: bool) -> list[str]:
+        moves = sorted(self._listed(seat))
+        return moves if listed else [move for move in moves if not self._silent(move)]
+
+    def _silent(self, text: str) -> bool:
+        """Whether nobody is told about this move before it is played."""
+        silent = getattr(self.game.family.refusal, "silent", None)
+        return silent is not None and silent(self._plain_rules, self._plain(), text)
+
+
+@cache
+def _seats(mask: int, players: int) -> tuple[int, ...]:
+    return tuple([seat for seat in range(players) if mask >> seat & 1])
+
+
+def usual(move: Any) -> str:
+    """A move with blanks as they are usually written."""
+    return " ".join(move.split()) if isinstance(move, str) else ""
