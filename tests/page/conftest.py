@@ -13,7 +13,7 @@ import pytest
 from ludaro.table.http.pages import PAGE
 from tests.page.proxy import Proxy
 from tests.page.tools import DESKTOP, LONG, OpenPage, follow
-from tests.table_tools import Served, request, served
+from tests.table_tools import Served, served
 from tools.browsers import find
 
 COMPILING = 300.0  # seconds, on a machine that has nothing in its cache
@@ -41,10 +41,12 @@ KEEP_SOCKETS = """
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One for all tests of a file, started with what the file names in ``SERVE``."""
     if not (PAGE / "index.html").exists():
         pytest.skip("the page is not built: make page")
-    with served(f"sqlite:///{tmp_path_factory.mktemp('page')}/page.db") as running:
+    options = getattr(request.module, "SERVE", ())
+    with served(f"sqlite:///{tmp_path_factory.mktemp('page')}/page.db", *options) as running:
         _wait_until_warm(running)
         yield running
 
@@ -52,7 +54,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def _wait_until_warm(server: Served) -> None:
     """Hints and analyses are refused until then."""
     end = time.monotonic() + COMPILING
-    while request(f"{server.url}/health")[1]["warming"]:
+    while server.get("/health")["warming"]:
         assert time.monotonic() < end, "rules are still being compiled"
         time.sleep(0.1)
 

@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from ludaro.table.http.pages import PAGE
 from tests.page.tools import TOUCH, OpenPage, moves_of, my_turn, people, type_move
-from tests.table_tools import Served, request, served
+from tests.table_tools import Served, request
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 expect = sync_api.expect
 
 pytestmark = pytest.mark.browser
-PATIENCE = 8  # seconds
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    if not (PAGE / "index.html").exists():
-        pytest.skip("the page is not built: make page")
-    store = f"sqlite:///{tmp_path_factory.mktemp('absent')}/page.db"
-    with served(store, "--patience", str(PATIENCE)) as running:
-        yield running
+SERVE = ("--patience", "8")  # seconds until one goes on without somebody
 
 
 def two(server: Served, open_page: OpenPage, **habits: Any) -> tuple[Any, Any, list[str]]:

@@ -7,32 +7,22 @@ import random
 import re
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ludaro.table.http.pages import PAGE
 from tests.club_tools import Person, join_all, open_club, play_match
 from tests.page.tools import PHONE, OpenPage, click_move, made, moves_of, wait_for_move
-from tests.table_tools import PATIENCE, Served, request, served
+from tests.table_tools import PATIENCE, Served, request
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 expect = sync_api.expect
 
 pytestmark = pytest.mark.browser
-NOBODY = "10.0.0.1"  # is trusted: everybody at this machine is one address with its limits
+SERVE = ("--trust", "10.0.0.1")  # nobody: everybody at this machine is one address with its limits
 QUICK = "64g-1"
 SHORT = "tabeligi"  # never more than some two dozen moves, however they are chosen
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    if not (PAGE / "index.html").exists():
-        pytest.skip("the page is not built: make page")
-    with served(f"sqlite:///{tmp_path_factory.mktemp('club')}/page.db", trust=NOBODY) as running:
-        yield running
 
 
 def key_of(page: Any, code: str) -> str:

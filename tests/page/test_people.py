@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from ludaro.table.http.pages import PAGE
 from tests.page.tools import OpenPage, against_computer, moves_of, my_turn, people, seen, type_move, wait_for_move
-from tests.table_tools import Served, served
+from tests.table_tools import Served
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 expect = sync_api.expect
 
 pytestmark = pytest.mark.browser
 COUNTDOWN = 2  # seconds
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    if not (PAGE / "index.html").exists():
-        pytest.skip("the page is not built: make page")
-    store = f"sqlite:///{tmp_path_factory.mktemp('people')}/page.db"
-    with served(store, "--countdown", str(COUNTDOWN)) as running:
-        yield running
+SERVE = ("--countdown", str(COUNTDOWN))
 
 
 def race(server: Served, names: list[str | None]) -> list[str]:
