@@ -17,9 +17,10 @@ from ludaro.kernel.records import Numbers
 from ludaro.lab.arena import Arena
 from ludaro.lab.match import PACE, ArenaGame, Record
 from ludaro.lab.question import Question, question
-from ludaro.players.quick import GAMES, LEVELS, Plan, Planner, Quick
+from ludaro.players.quick import LEVELS, Plan, Planner, Quick, can_play
 from ludaro.players.random import Random
 
+GAMES = [id for id in ludaro.games() if can_play(ludaro.game(id))]
 NUMBERS = range(1, len(LEVELS) + 1)
 
 

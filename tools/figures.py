@@ -19,7 +19,6 @@ from ludaro.games.figures import FIGURES
 from ludaro.lab.question import question
 from ludaro.lab.report.observation import Observation, observe
 from ludaro.lab.report.scales import MOVE_SECONDS
-from ludaro.players.quick import GAMES as RACES
 
 GAMES = 48  # of each kind
 EQUAL, STRONG, WEAK, SHORT = "search:100", "search:400", "random", "search:40"
@@ -59,7 +58,7 @@ def measure(game: Game) -> dict[str, Any]:
     """The figures of one game."""
     if game.players[-1] == 1:
         return dict(PUZZLE)
-    race = game.id in RACES
+    race = game.realtime
     equal, strong, weak, short = (
         (QUICK_EQUAL, QUICK_STRONG, QUICK_WEAK, QUICK_SHORT) if race else (EQUAL, STRONG, WEAK, SHORT)
     )

@@ -28,7 +28,6 @@ from ludaro.kernel.random import generator
 from ludaro.lab.scores import Bunch, interval, mean
 from ludaro.players.levels import LADDER, LEVELS
 from ludaro.players.search.player import Search
-from ludaro.players.search.styles import style_of
 from tools.meetings import SEARCHED, SIDES, Match, play_all, prepare
 
 SMALL = 30  # iterations of the search that slips
@@ -122,7 +121,7 @@ class Line:
 
 def line_of(id: str, second: int) -> Line:
     """The line of a game. Where moves are weighed without a tree, thinking longer is of no use."""
-    return Line(SMALL if style_of(id).foresight else second)
+    return Line(SMALL if ludaro.game(id).style.foresight else second)
 
 
 def _between(values: Any, place: float) -> float:

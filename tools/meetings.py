@@ -17,7 +17,7 @@ from ludaro.lab.question import question
 from ludaro.lab.schedule import seed_of
 from ludaro.lab.scores import Bunch
 
-SEARCHED = [id for id in ludaro.games() if id not in ("kvaro-b", "kvaro-c", "kvaro-solo")]
+SEARCHED = [game.id for game in map(ludaro.game, ludaro.games()) if not game.realtime and game.solver is None]
 SIDES = 2  # seatings of a deal
 
 

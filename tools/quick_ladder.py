@@ -22,7 +22,7 @@ from rich.table import Table
 import ludaro
 from ludaro.lab.arena import Arena
 from ludaro.lab.question import question
-from ludaro.players.quick import GAMES, LEVELS, Quick
+from ludaro.players.quick import LEVELS, Quick, can_play
 
 EVEN = (0.6, 0.8)
 SAMPLE = 60  # deals from which the usual time to the first word or card is taken
@@ -72,7 +72,7 @@ def main(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of the table.")] = False,
 ) -> None:
     """Measure every step between two levels; status 1 if one is not even."""
-    ids = [id for id in GAMES if only in ("", id)]
+    ids = [id for id in ludaro.games() if can_play(ludaro.game(id)) and only in ("", id)]
     steps = [(id, level) for id in ids for level in range(2, len(LEVELS) + 1)]
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("Playing", total=games * len(steps))

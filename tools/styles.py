@@ -1,7 +1,7 @@
 """Find the style of search that plays each game best: `python -m tools.styles [ID …]`.
 
 From plain search on, one change after the other is tried against the best so far, both with the same time a move; a
-change stays if it scores better by more than chance. Prints what to put into players/search/styles.py.
+change stays if it scores better by more than chance. Prints the style that the game should say.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from time import monotonic
 from typing import Any
 
 import ludaro
+from ludaro.games.style import PLAIN, Style
 from ludaro.kernel.random import generator
 from ludaro.lab.schedule import first_seatings, seed_of
 from ludaro.players.search.player import Search
-from ludaro.players.search.styles import PLAIN, Style
+from tools.meetings import SEARCHED
 
 MOST_MOVES = 700
 CHANGES: tuple[dict[str, Any], ...] = (
@@ -83,7 +84,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.05, help="seconds a move")
     parser.add_argument("--limit", type=float, default=600, help="seconds for each game")
     options = parser.parse_args()
-    ids = options.ids or [id for id in ludaro.games() if id not in ("kvaro-b", "kvaro-c", "kvaro-solo")]
+    ids = options.ids or SEARCHED
     for id in ids:
         ludaro.game(id).family.engine.prepare()
     work = partial(improve, games=options.games, seconds=options.seconds, limit=options.limit)

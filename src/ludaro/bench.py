@@ -66,7 +66,7 @@ def steps(games: list[str] | None, gpu: bool, compile: bool) -> int:
 
 def rules_of(game: Game, preset: str) -> Array:
     """The game as a newcomer starts it: two players where that can be, and the options of a preset."""
-    return game.encode(game.usual_players, game.choose(preset))
+    return game.encode(game.with_options(preset).usual_players, game.choose(preset))
 
 
 class Stopwatch:

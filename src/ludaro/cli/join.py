@@ -88,7 +88,7 @@ def _open(server: str, id: str, players: int | None, level: int | None, name: st
     import ludaro
     from ludaro.client.link import open_table
 
-    game = ludaro.game(id)
+    game = ludaro.game(id).with_options(preset.value)
     count = players or game.usual_players
     own = {"kind": "person"} | ({"name": name} if name else {})
     other = {"kind": "open"} if level is None else {"kind": "computer", "level": level}

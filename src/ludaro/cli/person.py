@@ -16,14 +16,19 @@ from ludaro.players.eyes import seen_by
 from ludaro.players.solver import Solver
 
 if TYPE_CHECKING:
+    from ludaro import Game
     from ludaro.cli.table import Table
 
 NO_SEAT = -1
-PLACES_TO_FIND = {"kvaro-b"}  # a list of the places would play the game for you
 FIND = """Find a place for one of the open cards and type it: 7@1,0 is card 7 at x=1, y=0, and 7r@1,0 the card turned.
 A card that does not fit there counts as fail, and so does fail itself. To be shown the places, type moves."""
 RACE = "Find a place yourself: 7@1,0 lays card 7 at x=1, y=0, and 7r@1,0 lays it turned."
 SHORT = {"?": "help", "q": "quit", "exit": "quit"}
+
+
+def are_to_find(game: Game, moves: list[str]) -> bool:
+    """Whether moves name places that a list would find for you, which is the game."""
+    return game.pace == "stop" and any("@" in move for move in moves)
 
 
 class Person:
@@ -51,7 +56,7 @@ class Person:
         table.console.print(terminal.draw(table.state.view(seat)))
         moves = table.state.moves(seat)
         words = [*self.commands]
-        if table.state.game.id in PLACES_TO_FIND and any("@" in move for move in moves):
+        if are_to_find(table.state.game, moves):
             table.say(FIND)
         else:
             prompt.list_moves(table.console, moves)
@@ -128,7 +133,7 @@ class Person:
     def _hint(self, rest: str) -> bool:
         """hint: ask the computer what it would do"""
         table = self.table
-        if table.state.game.id == "kvaro-solo":
+        if table.state.game.solver is not None:
             table.say(Solver().explain(table.state))
             return False
         seen = seen_by(self.seat, table.state)

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from ludaro.games.kvaro.grading import Puzzle
 
 USUAL_GRADE = 3
-GAME = "kvaro-solo"
 TASK = (
     "Each card has the objects a b c d in its corners, in red, green, yellow and blue: aR is a in red. Lay nine of "
     "these cards as a square, three by three. Wherever two cards meet, the four corners along that line show four "
@@ -37,6 +36,8 @@ class PuzzleAsked:
 
     @property
     def play(self) -> str:
+        from ludaro.games.kvaro.grading import GAME
+
         return f'ludaro play {GAME} --deal "{self.puzzle.deal}"{self._with_deck}'
 
     @property
@@ -145,6 +146,7 @@ def _ask(
 def _dealt(deck: str, cards: int = 30, seed: int = 0, deal: str | None = None) -> list[int]:
     """The cards that ``ludaro play kvaro-solo`` would deal, without the wait for its compiler."""
     import ludaro
+    from ludaro.games.kvaro.grading import GAME
     from ludaro.kernel.engine import Engine
 
     game = ludaro.game(GAME)
@@ -160,6 +162,7 @@ def _dealt(deck: str, cards: int = 30, seed: int = 0, deal: str | None = None) -
 def _data(asked: PuzzleAsked, count: bool, solve: bool) -> dict[str, Any]:
     """A puzzle for programs."""
     from ludaro.games.kvaro import solver
+    from ludaro.games.kvaro.grading import GAME
 
     found = asked.puzzle
     data: dict[str, Any] = {

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from ludaro import terminal
 from ludaro.cli import prompt
-from ludaro.cli.person import FIND, PLACES_TO_FIND, RACE
+from ludaro.cli.person import FIND, RACE, are_to_find
 from ludaro.client.seen import Message, Seen, name_of
 
 if TYPE_CHECKING:
@@ -45,7 +45,10 @@ class Screen:
     @property
     def _hides_places(self) -> bool:
         """Whether places are shown only to who asks for them."""
-        return self.seen.room["game"] in PLACES_TO_FIND and any("@" in move for move in self.seen.moves)
+        from ludaro.games import game
+
+        room = self.seen.room
+        return are_to_find(game(room["game"]).with_options(room["options"]), self.seen.moves)
 
     def _tell_event(self, what: Message) -> None:
         who = self._name(what["seat"]) if "seat" in what else ""

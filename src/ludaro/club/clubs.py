@@ -255,7 +255,7 @@ class Clubs:
         evening = club.evening
         evening.check_next()
         spec = evening.spec
-        allowed = ludaro.game(spec.game).players
+        allowed = ludaro.game(spec.game).with_options(spec.options).players
         try:
             paired = await _beside(
                 pair, evening.players(), spec.seats, allowed, spec.system, spec.leftover, random.SystemRandom()

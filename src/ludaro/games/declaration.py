@@ -9,10 +9,11 @@ from functools import lru_cache
 from pathlib import Path
 from pickle import PicklingError
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, Literal
 
 from ludaro.errors import BadDeal, BadOption, BadPlayers, LudaroError, nearest
 from ludaro.games.seen import Table
+from ludaro.games.style import PLAIN, Style
 from ludaro.kernel.engine import Array, Engine
 
 if TYPE_CHECKING:
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
 Value = str | int
 """What an option can be set to."""
+
+Pace = Literal["turns", "stop", "race"]
+"""How a game goes: in turns; or in real time, where all look for a place until somebody says stop, who then has to lay
+a card against time, or where all lay as fast as they can."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +96,9 @@ class Family:
     fields as Python integers and lists.
     ``kit``, where a family can be laid on a real table, says what is in its box: for one game by its rules and options,
     or for all of them (None).
+    ``limit(rules, state)``, where rules end games that would go on for ever, is the word of the one that did (LIMITS in
+    :mod:`ludaro.lab.report.endings`), or None after an end that somebody wanted; it gets mirrors, too.
+    ``box`` is the name on its box, where that is another one.
     ``version`` grows by one when some game would go otherwise than before; a stored game keeps that of its own rules.
     """
 
@@ -105,6 +113,8 @@ class Family:
     own: Callable[[Any, Any, int], dict[str, Any]] | None = None
     kit: Callable[[Any, Mapping[str, Any]], Kit] | None = None
     redraw: Callable[[Any, Any, Any, Any], Any] | None = None
+    limit: Callable[[Any, Any], str | None] | None = None
+    box: str = ""
     version: int = 1
 
     def look(self, rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
@@ -149,6 +159,19 @@ class Game(Generic[Table]):
     """Whether anything on the table is not known to all."""
     deck: list[str] | None = None
     """The cards, in games whose pack is a design of its own (Kvaro)."""
+    pace: Pace = "turns"
+    """Whether seats act in turn, or all at once."""
+    minutes: int | None = None
+    """About how long a game takes; None: nobody knows. What was measured (``figures.json``) counts more."""
+    style: Style = field(default=PLAIN, repr=False)
+    """How a search goes about it."""
+    cost: int = field(default=10, repr=False)
+    """About how many microseconds an iteration of a short search takes: the lab plans with it."""
+    levels: tuple[str, ...] = field(default=(), repr=False)
+    """Who plays levels 1 to 8, as :func:`ludaro.players.parse` takes them, where nobody has measured a ladder."""
+    solver: ModuleType | None = field(default=None, repr=False)
+    """In a puzzle, which nobody plays against: what knows the way. It has ``hint(state)``, the next move or None,
+    ``advise(state)``, with the same in ``words``, and ``count_kinds(deck, cards)``, how many solutions there are."""
     settle: Callable[[dict[str, Value]], dict[str, Value]] | None = field(default=None, repr=False)
     """In a game that its options make: all of them in normal form, from those that were named; BadOption where they
     clash."""
@@ -175,6 +198,16 @@ class Game(Generic[Table]):
         (2, 1)
         """
         return 2 if 2 in self.players else self.players[0]
+
+    @property
+    def realtime(self) -> bool:
+        """Whether several seats may act at once.
+
+        >>> import ludaro
+        >>> ludaro.game("kvaro-a").realtime, ludaro.game("kvaro-c").realtime
+        (False, True)
+        """
+        return self.pace != "turns"
 
     def choose(self, options: Mapping[str, Any] | str | None) -> dict[str, Value]:
         """All options in their usual form, from some of them or from the name of a preset.

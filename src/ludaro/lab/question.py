@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import ludaro
 from ludaro import players as room
 from ludaro.errors import BadDeal, BadPlayers, LudaroError
-from ludaro.games.declaration import Value
-from ludaro.players.quick import GAMES as QUICK_GAMES
+from ludaro.games.declaration import Game, Value
+from ludaro.players.quick import can_play
 
 QUESTION_FORMAT = 1
 
@@ -61,7 +61,8 @@ def question(
     >>> question("colorio", ["random", "random"]).names
     ['random', 'random#2']
     """
-    game = ludaro.game(id)
+    chosen = ludaro.game(id).choose(options)
+    game = ludaro.game(id).with_options(chosen)
     if seats is None:
         seats = game.usual_players
     if isinstance(seats, bool) or seats not in game.players:
@@ -74,8 +75,17 @@ def question(
     texts = tuple(text.strip() for text in entrants)
     for text in texts:
         room.parse(text, game=game)
-        if text == "solver" and id != "kvaro-solo":
-            raise LudaroError(f"the solver knows the way in kvaro-solo only; it cannot play {id}")
-        if text.startswith("quick:") and id not in QUICK_GAMES:
-            raise LudaroError(f"quick players are for {' and '.join(QUICK_GAMES)}; they cannot play {id}")
-    return Question(id, seats, game.choose(options), texts, seed)
+        if text == "solver" and game.solver is None:
+            raise LudaroError(f"the solver knows the way in {_those(_is_solved)} only; it cannot play {id}")
+        if text.startswith("quick:") and not can_play(game):
+            raise LudaroError(f"quick players are for {_those(can_play)}; they cannot play {id}")
+    return Question(id, seats, chosen, texts, seed)
+
+
+def _is_solved(game: Game) -> bool:
+    return game.solver is not None
+
+
+def _those(which: Callable[[Game], bool]) -> str:
+    """The games of a kind."""
+    return " and ".join(id for id in ludaro.games() if which(ludaro.game(id)))

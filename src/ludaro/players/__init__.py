@@ -140,12 +140,12 @@ class Rung:
     def __init__(self, level: int, threads: int = 1) -> None:
         self.name = f"level:{level}"
         self._level, self._threads = level, threads
-        self._found: tuple[str, Player] | None = None
+        self._found: tuple[Game, Player] | None = None
 
     def at(self, game: Game) -> Player:
         """Who that is in a game."""
-        if self._found is None or self._found[0] != game.id:
-            self._found = game.id, opponent(self._level, game, self._threads)
+        if self._found is None or self._found[0] is not game:
+            self._found = game, opponent(self._level, game, self._threads)
         return self._found[1]
 
     def choose(self, state: State, seat: int, rng: Numbers) -> str:

@@ -1,6 +1,7 @@
 """The levels of every game, from 1, which loses to a child, to 8, which thinks for a second.
 
-``ladder.json`` says who plays each level of each game; `python -m tools.ladder` measures and writes it.
+``ladder.json`` says who plays each level of the games that were measured; `python -m tools.ladder` writes it. Other
+games may say themselves who plays their levels.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ LEVELS = range(1, 9)
 USUAL = 3  # what a newcomer meets
 LADDER = Path(__file__).with_name("ladder.json")
 
-# For games that nobody has measured yet, such as those of other packages.
+# For games that nobody has measured, and that do not say it.
 UNMEASURED = (
     "clumsy:0.5",
     "random",
@@ -37,11 +38,7 @@ def text_of(level: int | str, game: Game) -> str:
     'search:1s'
     """
     rung = rung_of(level)
-    if game.id in ("kvaro-b", "kvaro-c"):
-        return f"quick:{rung}"
-    if game.id == "kvaro-solo":  # a puzzle has no opponent: whoever shows it knows the way, or is on the way to it
-        return "solver" if rung == LEVELS[-1] else f"solver~{(LEVELS[-1] - rung) / 10:g}"
-    rungs = _ladder().get(game.id, UNMEASURED)
+    rungs = _ladder().get(game.id) or game.levels or UNMEASURED
     return rungs[rung - 1]
 
 

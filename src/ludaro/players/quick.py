@@ -17,12 +17,13 @@ from statistics import NormalDist
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from ludaro.errors import LudaroError
+from ludaro.games import game, games
+from ludaro.games.declaration import Game
 from ludaro.games.state import State
 from ludaro.kernel.random import below, word
 from ludaro.kernel.records import Numbers
 
 Plan = tuple[float, str]  # when, on the clock of the table, and what
-GAMES = ("kvaro-b", "kvaro-c")
 
 
 @runtime_checkable
@@ -109,7 +110,7 @@ class Lot:
 
 
 class Quick:
-    """A player of kvaro-b and kvaro-c with the reaction and the errors of a level from 1 to 8.
+    """A player of Kvaro B and C with the reaction and the errors of a level from 1 to 8.
 
     >>> import ludaro
     >>> state = ludaro.game("kvaro-c").new(players=2, seed=7)
@@ -125,11 +126,12 @@ class Quick:
 
     def plan(self, state: State, seat: int, seed: int, times: Sequence[float]) -> Plan | None:
         """See :meth:`Planner.plan`."""
-        if state.game.id not in GAMES:
-            raise LudaroError(f"{self.name} plays in real time, {' and '.join(GAMES)}; it cannot play {state.game.id}")
+        if not can_play(state.game):
+            known = " and ".join(id for id in games() if can_play(game(id)))
+            raise LudaroError(f"{self.name} plays in real time, {known}; it cannot play {state.game.id}")
         if seat not in state.seats:
             return None
-        plan = self._plan_b if state.game.id == "kvaro-b" else self._plan_c
+        plan = self._plan_b if state.game.pace == "stop" else self._plan_c
         return plan(state, seat, Lot(seed, seat), times)
 
     def choose(self, state: State, seat: int, rng: Numbers) -> str:
@@ -220,6 +222,16 @@ class Quick:
                 break
             lost += self.level.hand + float(state.options["penalty"])
         return lost
+
+
+def can_play(game: Game) -> bool:
+    """Whether these are the players that a game asks for.
+
+    >>> import ludaro
+    >>> [id for id in ludaro.games() if can_play(ludaro.game(id))]
+    ['kvaro-b', 'kvaro-c']
+    """
+    return any(text.startswith("quick:") for text in game.levels)
 
 
 def parse(level: str, threads: int = 1) -> Callable[[], Quick]:

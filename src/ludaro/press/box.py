@@ -48,8 +48,13 @@ def families() -> dict[str, list[Game]]:
     for id in ludaro.games():
         game = ludaro.game(id)
         if game.family.kit is not None:
-            found.setdefault(id.partition("-")[0], []).append(game)
+            found.setdefault(box_name(game), []).append(game)
     return found
+
+
+def box_name(game: Game) -> str:
+    """The name of the box that a game is in."""
+    return game.family.box or game.family.name
 
 
 def game_of(what: str) -> Game:
@@ -191,7 +196,7 @@ def packed(name: str, kit: Kit, making: Making) -> list[Page]:
         drawn = [FACES[pack.look](pack.cards[place], place + 1, pack.deck) for place in places]
         pictures = [Shape(f"box-picture-{place}", drawing) for place, drawing in enumerate(drawn)]
         foot = CARDS[making.lang].format(n=count)
-    family = name.partition("-")[0].capitalize()
+    family = box_name(game_of(name)).capitalize()
     title = "" if name in families() else summary(ludaro.game(name), making.lang).title
     label = Label(family, title, foot, pictures)
     return box_pages(held, label, making)

@@ -12,6 +12,7 @@ from ludaro.games.colorio import ending, notation, refusal, rules
 from ludaro.games.colorio.kit import kit
 from ludaro.games.colorio.view import picture
 from ludaro.games.declaration import Family, Game, Option
+from ludaro.games.style import Style
 from ludaro.kernel.engine import Array, Engine
 
 
@@ -34,6 +35,8 @@ GAMES = [
         players=range(2, 6),
         encode=encode,
         counts=True,
+        style=Style(trust=16, cut=2),
+        cost=3,
         options={
             "board": Option(
                 "shuffled",

@@ -15,6 +15,7 @@ from ludaro.games.kvaro import deck, ending, notation, refusal, rules, solver, w
 from ludaro.games.kvaro.kit import kit
 from ludaro.games.kvaro.table import ANY, CARDS, EVERY
 from ludaro.games.kvaro.view import own, picture
+from ludaro.games.style import Style
 from ludaro.kernel.engine import Array, Engine
 
 
@@ -68,7 +69,11 @@ FAMILY = Family(
     Path(__file__).parent / "texts",
     own=own,
     kit=kit,
+    limit=ending.limit,
 )
+QUICK = tuple(f"quick:{level}" for level in range(1, 9))
+# Whoever shows a puzzle knows the way, or is on the way to it.
+SOLVERS = (*(f"solver~{slips / 10:g}" for slips in range(7, 0, -1)), "solver")
 DECK = [deck.card_text(card) for card in deck.cards_of(deck.OURS)]
 
 
@@ -94,6 +99,8 @@ GAMES = [
             )
         ),
         recommended={"fair": "on"},
+        style=Style(trust=16, cut=8),
+        cost=6,  # more than measured: a few of its games go on for 200 turns
     ),
     kvaro(
         "b",
@@ -101,6 +108,8 @@ GAMES = [
         words.B,
         range(2, 9),
         counts=True,
+        pace="stop",
+        levels=QUICK,
         options=options(
             referee=Option(
                 "off",
@@ -115,19 +124,23 @@ GAMES = [
         "Kvaro C – all at once",
         words.C,
         range(2, 5),
+        pace="race",
+        levels=QUICK,
         options=options(
             penalty=Option(
                 0, "For how many seconds a player must wait after trying to lay a card that does not fit.", range(3601)
             )
         ),
     ),
-    kvaro("d", "Kvaro D – two directions", words.D, range(2, 3)),
+    kvaro("d", "Kvaro D – two directions", words.D, range(2, 3), cost=4),
     kvaro(
         "solo",
         "Kvaro solo – the square",
         words.SOLO,
         range(1, 2),
         hidden=False,
+        levels=SOLVERS,
+        solver=solver,
         options=options(cards=Option(CARDS, "How many cards a new puzzle has.", range(words.CELLS, CARDS + 1))),
     ),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludaro.games.kvaro.words import MAX_TURNS, A, B, C, D
+from ludaro.games.kvaro.words import MAX_TURNS, SOLO, A, B, C, D
 
 WORDS = {
     "last": "{who} laid the last card of the hand.",
@@ -40,3 +40,10 @@ def _told_a(rules: Any, state: Any, mover: int | None, out: list[int]) -> tuple[
     if out and state.seat == 0:
         return "round", out[0] if len(out) == 1 else None
     return ("passes" if state.idle == rules.players else "turns"), None
+
+
+def limit(rules: Any, state: Any) -> str | None:
+    """The limit that ended the game; None if somebody has laid all cards, or in B and alone, where there is none."""
+    if rules.game == SOLO or rules.game == B or not all(state.hand[: rules.players]):
+        return None
+    return "turns" if rules.game == A and state.turns == MAX_TURNS else "stuck"

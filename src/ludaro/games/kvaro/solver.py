@@ -178,14 +178,14 @@ class Advice:
 
 
 def advise(state: State) -> Advice:
-    """The next move on a shortest way to a square, from any position of ``kvaro-solo``.
+    """The next move on a shortest way to a square, from any position of the puzzle.
 
     That is a way to the square which keeps as many of the laid cards as possible: those that it cannot keep are taken
     back first. Following the advice solves every puzzle that has a solution.
     """
+    if state.game.solver is None:
+        raise LudaroError(f"hints are for the puzzle, kvaro-solo, not for {state.game.id}")
     view = state.view(0)
-    if view["game"] != "kvaro-solo":
-        raise LudaroError(f"hints are for kvaro-solo, not for {view['game']}")
     if view["over"]:
         return Advice(None)
     table = view["table"]

@@ -9,6 +9,8 @@ from typing import Any
 from ludaro.games.declaration import Family, Game, Option, Value
 from ludaro.games.sixtyfour import ending, foresight, notation, refusal, rules
 from ludaro.games.sixtyfour.kit import kit
+from ludaro.games.sixtyfour.limits import limit
+from ludaro.games.sixtyfour.playing import sayings
 from ludaro.games.sixtyfour.redrawing import redraw
 from ludaro.games.sixtyfour.view import forget, picture
 from ludaro.games.sixtyfour.words import IN_LINE, encode
@@ -25,6 +27,8 @@ FAMILY = Family(
     forget,
     kit=kit,
     redraw=redraw,
+    limit=limit,
+    box="64g",
 )
 
 PATIENCE = Option(100, "Moves in a row without a cover or removal after which the game is a draw.", range(1, 10_001))
@@ -49,9 +53,7 @@ def declare(
     def encoded(players: int, chosen: Mapping[str, Any]) -> Array:
         return encode(rules.RULES, {**words, **chosen}, players)
 
-    counts = words["goal"] == "most"
-    hidden = words["start"] != "open"
-    return Game(id, title, FAMILY, players, encoded, options or {}, recommended or {}, counts, hidden)
+    return Game(id, title, FAMILY, players, encoded, options or {}, recommended or {}, **sayings(words))
 
 
 GAMES = [

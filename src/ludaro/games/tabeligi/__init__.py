@@ -10,6 +10,7 @@ import numpy as np
 
 from ludaro.errors import BadOption
 from ludaro.games.declaration import Family, Game, Option
+from ludaro.games.style import Style
 from ludaro.games.tabeligi import ending, notation, refusal, rules
 from ludaro.games.tabeligi.kit import kit
 from ludaro.games.tabeligi.notation import COLOUR_LETTERS, SHAPE_LETTERS
@@ -77,6 +78,8 @@ GAMES = [
         family=FAMILY,
         players=range(2, 7),
         encode=encode,
+        style=Style(trust=16),
+        cost=4,
         options={
             "colours": Option(
                 AUTO,

@@ -75,6 +75,6 @@ def _limits(asked: Inquiry, seed: int) -> dict[str, dict[str, float]]:
         engine.rollout(rules, state, generator(seed_of(seed, number)), LONGEST_ROLLOUT)
         if engine.acting(rules, state):
             seen["unfinished"] += 1
-        elif (found := limit_of(game.family.name, rules, state, asked.seats)) is not None:
+        elif (found := limit_of(game.family, rules, state)) is not None:
             seen[found] += 1
     return {name: proportion(hits, ENDINGS) for name, hits in sorted(seen.items())}

@@ -20,7 +20,7 @@ from ludaro.games.declaration import Game, Value
 from ludaro.lab.match import ArenaGame
 from ludaro.lab.question import Question, question
 from ludaro.lab.schedule import seatings, seed_of
-from ludaro.players.search.styles import style_of
+from ludaro.players.levels import text_of
 
 EVEN, LONGER, NOVICE, AHEAD = "even", "longer", "novice", "ahead"
 TENTH, THIRD, THRICE = "tenth", "third", "thrice"
@@ -32,8 +32,8 @@ QUICK = 5
 # The share of each kind of game, for every even one.
 LONGER_SHARE, NOVICE_SHARE, CURVE_SHARE = 1 / 3, 1 / 4, 1 / 4
 
-# The budget of a report. A unit is about a microsecond on the two-core machine on which COST was measured; the counts
-# that follow from it are the same everywhere.
+# The budget of a report. A unit is about a microsecond on the two-core machine on which the games' costs were measured;
+# the counts that follow from it are the same everywhere.
 EFFORT = 110_000_000
 LADDER = (10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000)  # iterations a move
 FEWEST, MOST = 120, 400  # even games: rather shorter thoughts than fewer games, and longer ones than more
@@ -45,27 +45,6 @@ PILOT_MOVES = 3000  # about so many are played to see how long games are, in PIL
 PILOT_GAMES = (4, 24)
 PILOT_ITERATIONS = 30
 DECISION_COST = 1500  # what a decision costs besides the search, in units
-
-# What an iteration of a short search costs, in units.
-COST = {
-    "tabeligi": 4,
-    "kvaro-a": 6,  # more than measured: a few of its games go on for 200 turns
-    "kvaro-d": 4,
-    "colorio": 3,
-    "64g-1": 6,
-    "64g-2": 7,
-    "64g-3": 6,
-    "64g-4": 9,
-    "64g-5": 9,
-    "64g-6": 8,
-    "64g-7": 12,
-    "64g-8": 5,
-    "64g-9": 25,
-    "64g-10": 90,
-    "64g-11": 6,
-    "64g-12": 12,
-}
-USUAL_COST = 10
 
 REAL_TIME_GAMES = 200
 PUZZLES = 100
@@ -110,8 +89,8 @@ class Inquiry:
 
     @property
     def declared(self) -> Game:
-        """The game."""
-        return ludaro.game(self.game)
+        """The game, as it is with these options."""
+        return ludaro.game(self.game).with_options(self.options)
 
     @property
     def stem(self) -> str:
@@ -157,19 +136,19 @@ def inquiry(
     if games is not None and games < 2:
         raise LudaroError(f"a report needs at least two games, not {games}")
     checked = question(id, ["random"], seats, options, seed)
-    game = ludaro.game(id)
-    game.encode(checked.seats, checked.options)  # options that do not go together are refused here
+    ludaro.game(id).encode(checked.seats, checked.options)  # options that do not go together are refused here
     return Inquiry(id, checked.seats, checked.options, seed, games)
 
 
 def plan(asked: Inquiry, budget: Budget) -> list[Study]:
     """Who plays, and how many games of each kind."""
     games = asked.games or budget.games
-    if asked.game == "kvaro-solo":
+    game = asked.declared
+    if game.solver is not None:
         return [Study(EVEN, asked.ask(EVEN, "solver"), games)]
     if budget.iterations == 0:
-        curve = {kind: f"quick:{level}" for kind, level in QUICK_CURVE.items()}
-        return _studies(asked, games, f"quick:{QUICK}", curve, "quick:1")
+        curve = {kind: text_of(level, game) for kind, level in QUICK_CURVE.items()}
+        return _studies(asked, games, text_of(QUICK, game), curve, text_of(1, game))
     curve = {kind: f"search:{max(1, round(times * budget.iterations))}" for kind, times in CURVE.items()}
     studies = _studies(asked, games, f"search:{budget.iterations}", curve, "random")
     if asked.seats > 1:
@@ -183,31 +162,25 @@ def budget(asked: Inquiry) -> Budget:
     It follows from the game, its options and the seed alone: a few games are played to see how long they are.
     """
     game = asked.declared
-    if asked.game == "kvaro-solo":
+    if game.solver is not None:
         return Budget(0, PUZZLES)
-    if is_real_time(asked):
+    if game.realtime:
         return Budget(0, REAL_TIME_GAMES)
     lengths, _ = game.family.engine.playouts(game.encode(asked.seats, asked.options), 1, 200)
-    iteration = COST.get(asked.game, USUAL_COST)
     decisions = _pilot(asked, float(lengths.mean()))
     thinkers = 1 + NOVICE_SHARE / asked.seats
     thinkers += sum(_share(kind) * (1 + (times - 1) / asked.seats) for kind, times in CURVE.items())
     tables = 1 + NOVICE_SHARE + sum(map(_share, CURVE))
     best = Budget(LADDER[0], 8)
     for iterations in LADDER:
-        cost = decisions * (iterations * iteration * thinkers + DECISION_COST * tables)
+        cost = decisions * (iterations * game.cost * thinkers + DECISION_COST * tables)
         games = min(MOST, int(EFFORT / cost))
         if iterations == LADDER[0] or games >= FEWEST:
             best = Budget(iterations, max(8, games - games % 2))
-    thought = FORESIGHT if style_of(asked.game).foresight else AHEAD_THOUGHT
+    thought = FORESIGHT if game.style.foresight else AHEAD_THOUGHT
     meeting = decisions * (thought / asked.seats + 3 * DECISION_COST)
     ahead = min(AHEAD_MOST, AHEAD_EFFORT / meeting)
-    return best._replace(thought=AHEAD_THOUGHT // iteration, ahead=ahead / best.games)
-
-
-def is_real_time(asked: Inquiry) -> bool:
-    """Whether several seats may act at once."""
-    return len(asked.declared.new(asked.seats, seed=0, options=asked.options).seats) > 1
+    return best._replace(thought=AHEAD_THOUGHT // game.cost, ahead=ahead / best.games)
 
 
 def _share(kind: str) -> float:

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
+from types import ModuleType
 from typing import Any
 
 import ludaro
@@ -73,7 +74,7 @@ def numbers(asked: Inquiry, studies: Sequence[Study], games: Sequence[Observatio
         "limited": proportion(sum(it.limit is not None for it in even), len(even)),
         "points": _points(by_kind) if game.counts else None,
         "gain": _gain(by_kind) if game.counts and not several else None,
-        "puzzle": _puzzle(even) if asked.game == "kvaro-solo" else None,
+        "puzzle": None if game.solver is None else _puzzle(even, game.solver),
         "random": blind,
     }
 
@@ -262,11 +263,11 @@ def _points(by_kind: dict[str, list[Observation]]) -> dict[str, dict[str, float]
     return found
 
 
-def _puzzle(games: Sequence[Observation]) -> dict[str, Any]:
+def _puzzle(games: Sequence[Observation], solver: ModuleType) -> dict[str, Any]:
     """Whether the puzzles were solved, and how many solutions each has, turned and mirrored ones counted once."""
     return {
         "solved": proportion(sum(it.limit is None for it in games), len(games)),
-        "solutions": summary([_solutions(json.loads(it.save)["deal"], _deck(it.save)) for it in games]),
+        "solutions": summary([_solutions(solver, json.loads(it.save)["deal"], _deck(it.save)) for it in games]),
     }
 
 
@@ -275,7 +276,6 @@ def _deck(save: str) -> str:
 
 
 @cache
-def _solutions(deal: str, deck: str) -> int:
-    from ludaro.games.kvaro.solver import count_kinds
-
-    return count_kinds(deck, [int(number) for number in deal.split()])
+def _solutions(solver: ModuleType, deal: str, deck: str) -> int:
+    count: int = solver.count_kinds(deck, [int(number) for number in deal.split()])
+    return count

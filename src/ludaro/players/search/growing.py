@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
+from ludaro.games.style import PLAIN, Style
 from ludaro.kernel.cache import CodeCache
 from ludaro.kernel.engine import Array, Engine
 from ludaro.kernel.entry import compile_callback, is_cached, njit
@@ -19,7 +20,6 @@ from ludaro.players import stopping
 from ludaro.players.search import tree
 from ludaro.players.search.hidden_games import MARKS
 from ludaro.players.search.nodes import NODE, PLAN
-from ludaro.players.search.styles import PLAIN, Style
 
 LONGEST_SIMULATION = 2000  # moves of a random game before it is given up
 SIGNATURE = (types.int64,) * 2, types.int64

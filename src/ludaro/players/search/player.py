@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from ludaro.games.state import State
+from ludaro.games.style import Style
 from ludaro.kernel.random import word
 from ludaro.kernel.records import Numbers
 from ludaro.players import stopping
@@ -16,7 +17,6 @@ from ludaro.players.search.growing import Tree
 from ludaro.players.search.nodes import HOPELESS, SHARED, SURE
 from ludaro.players.search.solving import LOST, UNKNOWN, WON, EndgameSolver
 from ludaro.players.search.solving import SHARED as WORTH_SHARED
-from ludaro.players.search.styles import Style, style_of
 
 CAPACITY = 1 << 20  # nodes of a tree, some 40 MB when full
 SLICE = 0.002  # seconds between two looks at the clock
@@ -124,12 +124,11 @@ class Search:
         """
         rules, truth = imagined.records
         stop = stopping.current()
-        key = (state.game.id, state.players, self.hidden)
+        engine, style = state.game.family.engine, self.style or state.game.style
+        key = (engine, style, state.players, self.hidden)
         fresh = key != self._key
         if fresh:
             self._key = key
-            style = self.style or style_of(state.game.id)
-            engine = state.game.family.engine
             self._trees = [Tree(engine, state.players, self.hidden, CAPACITY, style) for _ in range(self.threads)]
         for tree in self._trees:
             again = fresh or self.hidden or self.iterations is not None or only is not None

@@ -175,8 +175,7 @@ def _link(request: Request, id: str) -> str:
 @cache
 def _describe(id: str) -> dict[str, Any]:
     game, known = ludaro.game(id), figures(id)
-    first = game.new(seed=0)
-    usual = clock_of(None, game, first)
+    usual = clock_of(None, game)
 
     def choices(option: ludaro.Option) -> Any:
         if isinstance(option.choices, range):
@@ -193,11 +192,11 @@ def _describe(id: str) -> dict[str, Any]:
             for name, option in game.options.items()
         },
         "presets": game.presets,
-        "realtime": len(first.seats) > 1,
+        "realtime": game.realtime,
         "decision": None if usual is None else usual.decision,
         "points": game.counts,
         "hidden": game.hidden,
-        "minutes": None if known is None else known.minutes,
+        "minutes": game.minutes if known is None else known.minutes,
         "skill": None if known is None else known.skill,
         "lesson": game.id in lesson_ids(),
     }

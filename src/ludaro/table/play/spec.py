@@ -99,14 +99,16 @@ class Spec(Struct, frozen=True):
         return self.seed is not None or self.deal is not None
 
     def rules(self) -> Game:
-        return ludaro.game(self.game)
+        """The game, as it is with these options."""
+        return ludaro.game(self.game).with_options(self.options)
 
     def start(self, numbers: list[str | None]) -> State:
         """The game, dealt."""
+        game = ludaro.game(self.game)
         if self.deal is not None:
-            return self.rules().new(self.players, options=self.options, deal=self.deal)
+            return game.new(self.players, options=self.options, deal=self.deal)
         seed = deals.seed(self.secret, self.id, numbers) if self.seed is None else self.seed
-        return self.rules().new(self.players, options=self.options, seed=seed)
+        return game.new(self.players, options=self.options, seed=seed)
 
 
 class Ids:
@@ -144,7 +146,8 @@ def plan(wish: Open, origin: State | None = None) -> tuple[Spec, dict[int, str]]
         wish, moves = _again(wish, wish.origin, origin)
     if wish.game is None:
         raise BadTable("which game? Name one, or a position of a finished game")
-    game = ludaro.game(wish.game)
+    options = ludaro.game(wish.game).choose(wish.options)
+    game = ludaro.game(wish.game).with_options(options)
     seats = _seats(wish, game)
     if wish.shuffle:
         random.SystemRandom().shuffle(seats)
@@ -152,9 +155,8 @@ def plan(wish: Open, origin: State | None = None) -> tuple[Spec, dict[int, str]]
         _check_rated(wish, seats)
     if wish.seed is not None and wish.deal is not None:
         raise BadDeal("give a seed or a deal, not both")
-    options = game.choose(wish.options)
-    # A trial deal finds what is wrong with the options, and whether several seats may act at once.
-    trial = game.new(len(seats), options=options, seed=0 if wish.deal is None else None, deal=wish.deal)
+    # A trial deal finds what is wrong with the options.
+    game.new(len(seats), options=options, seed=0 if wish.deal is None else None, deal=wish.deal)
     keys: dict[int, str] = {}
     taken = [_seat(number, seat, keys) for number, seat in enumerate(seats)]
     spec = Spec(
@@ -162,10 +164,10 @@ def plan(wish: Open, origin: State | None = None) -> tuple[Spec, dict[int, str]]
         game=game.id,
         options=options,
         seats=taken,
-        clock=clock_of(wish.clock, game, trial),
+        clock=clock_of(wish.clock, game),
         public=wish.public,
-        realtime=len(trial.seats) > 1,
-        checked=len(trial.seats) > 1,
+        realtime=game.realtime,
+        checked=game.realtime,
         secret=deals.draw_secret(),
         match=Match(1, wish.games, [0] * len(seats), [0] * len(seats) if game.counts else None),
         seed=wish.seed,
@@ -277,13 +279,12 @@ def clean(name: str | None) -> str | None:
     return " ".join(kept.split()) or None
 
 
-def clock_of(wish: Clock | None, game: Game, trial: State) -> Clock | None:
+def clock_of(wish: Clock | None, game: Game) -> Clock | None:
     """The clock as wished; a game with a decision against time has one in any case."""
-    stops = "stop" in trial.moves(0)
     clock = wish or Clock()
-    if stops and clock.decision == 0:
+    if game.pace == "stop" and clock.decision == 0:
         clock = structs.replace(clock, decision=DECISION)
-    if len(trial.seats) > 1 and clock.base:
+    if game.realtime and clock.base:
         raise BadOption(f"{game.id} is played in real time: it has no clock for the whole game")
     if clock.increment and not clock.base:
         raise BadOption("an increment needs a base")

@@ -139,9 +139,9 @@ class Thinkers:
 
     def _player(self, level: Level, game: Game) -> Player:
         """Players can be large (a search keeps its tree), so a thread keeps a few and uses them for all tables."""
-        kept: dict[tuple[Level, str], Player] = self._own.__dict__.setdefault("kept", {})
-        player = kept.pop((level, game.id), None) or self._made(level, game)
-        kept[level, game.id] = player
+        kept: dict[tuple[Level, Game], Player] = self._own.__dict__.setdefault("kept", {})
+        player = kept.pop((level, game), None) or self._made(level, game)
+        kept[level, game] = player
         while len(kept) > KEPT_PLAYERS:
             del kept[next(iter(kept))]
         return player

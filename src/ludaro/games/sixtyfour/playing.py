@@ -1,0 +1,127 @@
+"""What is known of a game of 64g from its words before anybody has measured it: how to search it, who plays its levels,
+what a search costs, how long a game takes.
+
+The styles and costs are those that were found for the twelve games; a game made of other words takes after the one
+whose turn and combinations are like its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludaro.games.style import Style
+
+SECONDS = 15  # that a person thinks about a move, as in figures.json
+
+# Games whose cards lie face up: every move can be looked at.
+MOVING = Style(exploration=0.15, trust=16, cut=8)
+LAYING_BESIDE = Style(trust=16, cut=24)
+LAYING = Style(trust=16, cut=8)
+LAYING_FOR = {
+    "take": Style(trust=16, cut=4),
+    "return": Style(exploration=0.25, trust=16, cut=8),
+    "turn down": Style(exploration=0.15, trust=64, cut=8),
+    "count": Style(exploration=0.15, trust=64, cut=8),
+}
+TURNING = Style(exploration=0.15, trust=64, cut=4, foresight=True)
+TURNING_INTO_ROWS = Style(exploration=0.3, trust=64, cut=2, foresight=True)
+
+# Who plays the levels, after the ladders that were measured: people slip, and the strongest think for a second.
+MOVING_LEVELS = (
+    "random",
+    "search:30~0.75",
+    "search:30~0.5",
+    "search:30~0.25",
+    "search:40",
+    "search:240",
+    "search:0.1s",
+    "search:1s",
+)
+LAYING_LEVELS = (
+    "clumsy:0.5",
+    "search:30~0.9",
+    "search:30~0.7",
+    "search:30~0.5",
+    "search:30~0.3",
+    "search:30",
+    "search:300",
+    "search:1s",
+)
+TURNING_LEVELS = (
+    "clumsy:1",
+    "clumsy:0.72",
+    "clumsy:0.47",
+    "clumsy:0.2",
+    "search:30~0.92",
+    "search:30~0.64",
+    "search:30~0.33",
+    "search:1s",
+)
+
+
+def sayings(words: Mapping[str, Any]) -> dict[str, Any]:
+    """What a game of these words says of itself, as fields of :class:`ludaro.Game`."""
+    return {
+        "counts": words["goal"] == "most",
+        "hidden": words["start"] != "open",
+        "style": style_of(words),
+        "levels": _levels(words["turn"]),
+        "cost": _cost(words),
+        "minutes": max(1, round(_moves(words) * SECONDS / 60)),
+    }
+
+
+def style_of(words: Mapping[str, Any]) -> Style:
+    """How to search a game of these words."""
+    turn = words["turn"]
+    if turn == "turn up":
+        return TURNING_INTO_ROWS if words.get("second") == "row" else TURNING
+    if turn == "beside":
+        return LAYING_BESIDE
+    if turn == "lay":
+        return LAYING_FOR.get(words.get("effect", "none"), LAYING)
+    return MOVING
+
+
+def _levels(turn: str) -> tuple[str, ...]:
+    if turn == "turn up":
+        return TURNING_LEVELS
+    return LAYING_LEVELS if turn in ("lay", "beside") else MOVING_LEVELS
+
+
+def _cost(words: Mapping[str, Any]) -> int:
+    """About how many microseconds an iteration of a short search takes."""
+    turn, effect = words["turn"], words.get("effect", "none")
+    if turn == "send":
+        return 90
+    if turn == "jump":
+        return 9
+    if turn == "turn up":
+        return 6 if words.get("second") == "row" else 8
+    if turn == "lay":
+        return {"take": 9, "return": 5}.get(effect, 12)
+    if turn == "beside":
+        return 6
+    if effect != "none":
+        return 25
+    return 7 if words["goal"] == "king" else 6
+
+
+def _moves(words: Mapping[str, Any]) -> int:
+    """About how many moves a game has, by the cards there are and what becomes of them."""
+    cards = 2 * int(words.get("colours", 4)) * int(words.get("values", 8))
+    turn, effect = words["turn"], words.get("effect", "none")
+    if turn in ("step", "jump"):
+        if effect != "none":
+            return 5 * cards
+        return cards // 2 if words["goal"] in ("cross", "hold", "far", "king") else 3 * cards
+    if turn == "send":
+        return cards * 2 // 3
+    if turn == "turn up":
+        return cards * 3 // 2
+    if effect == "return":
+        return cards * 5 // 3
+    if words.get("second") == "disturb":
+        return cards * 7 // 4
+    return cards // 2 if words["goal"] in ("cross", "hold", "far", "king", "first", "avoid", "block") else cards
