@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Literal, overload
 
 from ludaro.errors import UnknownGame, nearest
@@ -40,14 +39,31 @@ FAMILIES = ("tabeligi", "kvaro", "colorio", "sixtyfour")
 
 
 @cache
+def _ours() -> dict[str, Game]:
+    return {game.id: game for family in FAMILIES for game in import_module(f"ludaro.games.{family}").GAMES}
+
+
+@cache
+def _installed() -> dict[str, tuple[Game, str]]:
+    """Those that other packages bring (docs/plugins.md), each with the name of its package."""
+    from ludaro.games.plugins import installed
+
+    return installed(_ours())
+
+
+@cache
 def _all() -> dict[str, Game]:
-    """Every game by id: our own families, then those that other packages declare (entry point ``ludaro.games``)."""
-    found: dict[str, Game] = {}
-    for family in FAMILIES:
-        found.update((game.id, game) for game in import_module(f"ludaro.games.{family}").GAMES)
-    for point in entry_points(group="ludaro.games"):
-        found.update((game.id, game) for game in point.load())
-    return found
+    """Every game by id: our own families, then those of other packages."""
+    return _ours() | {id: game for id, (game, _) in _installed().items()}
+
+
+def package_of(id: str) -> str | None:
+    """The name of the package that brings a game; None for our own.
+
+    >>> package_of("colorio") is None
+    True
+    """
+    return _installed()[id][1] if id in _installed() else None
 
 
 def games() -> list[str]:
@@ -85,7 +101,7 @@ def game(id: str) -> Game:
     >>> ludaro.game("colorio").id
     'colorio'
     """
-    found = _all().get(id) if isinstance(id, str) else None
+    found = _ours().get(id) or _all().get(id) if isinstance(id, str) else None
     if found is None:
         raise UnknownGame(f"no game {id!r}; {nearest(str(id), games())}")
     return found

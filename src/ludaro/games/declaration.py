@@ -177,6 +177,8 @@ class Game(Generic[Table]):
     clash."""
     says: Callable[[Mapping[str, Value]], dict[str, Any]] | None = field(default=None, repr=False)
     """In a game that its options make: what is true of it with them, as fields of this class."""
+    texts: Path | None = None
+    """The folder of the game's own texts, beside which its lessons are; None: they are among those of its family."""
 
     @property
     def presets(self) -> dict[str, dict[str, Value]]:

@@ -19,7 +19,7 @@ from ludaro.games import game, games
 from ludaro.games.declaration import Game
 from ludaro.games.seen import View
 from ludaro.games.state import State
-from ludaro.games.texts import LANGUAGES
+from ludaro.games.texts import LANGUAGES, texts_of
 
 T = TypeVar("T")
 ANY = "any"  # every legal move is right
@@ -97,13 +97,20 @@ class Lesson:
 
 def lesson_ids() -> list[str]:
     """The games that have a lesson, in the usual order."""
-    return [id for id in games() if id in _read(_folder(game(id)) / "script.toml")]
+    return [id for id in games() if has_lesson(game(id))]
+
+
+def has_lesson(game: Game, told: str = "script") -> bool:
+    """Whether there is a lesson of a game, or words for it in a language; BadLesson if the file cannot be read."""
+    return game.id in _read(_folder(game) / f"{told}.toml")
 
 
 def lesson(id: str, language: str = "en") -> Lesson:
-    """The lesson of a game, in a language."""
+    """The lesson of a game, in a language, or in English if it lacks that one."""
     if language not in LANGUAGES:
         raise LudaroError(f"no lesson of {id} in language {language!r}; there are: {', '.join(LANGUAGES)}")
+    if not has_lesson(game(id), language):
+        language = "en"
     told, staged = words(id, language), stages(id)
     if len(told) != len(staged):
         raise BadLesson(f"{id}: {len(staged)} steps in the script, {len(told)} in language {language!r}")
@@ -185,7 +192,7 @@ def _play(state: State, text: str) -> None:
 
 
 def _folder(game: Game) -> Path:
-    return game.family.texts.with_name("lessons")
+    return texts_of(game).with_name("lessons")
 
 
 def _steps(game: Game, name: str) -> list[dict[str, Any]]:

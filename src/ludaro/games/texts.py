@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from ludaro.errors import LudaroError
 from ludaro.games.declaration import Game
@@ -38,17 +39,47 @@ def rules_text(game: Game, language: str = "en") -> str:
     >>> print(rules_text(ludaro.game("64g-2"), "de").splitlines()[0])
     # 64g-2 — Könige
     """
+    return _told(game, language)[1]
+
+
+def language_told(game: Game, language: str) -> str:
+    """The language that the rules of a game are told in to whoever wishes for one: that, or English if it lacks.
+
+    >>> import ludaro
+    >>> language_told(ludaro.game("64g-2"), "de")
+    'de'
+    """
+    return _told(game, language)[0]
+
+
+def texts_of(game: Game) -> Path:
+    """The folder of the texts that tell the rules of a game; its lessons are beside it."""
+    return game.texts or game.family.texts
+
+
+def _told(game: Game, language: str) -> tuple[str, str]:
     if language not in LANGUAGES:
         raise LudaroError(f"no rules of {game.id} in language {language!r}; there are: {', '.join(LANGUAGES)}")
+    for told in (language, "en"):
+        if text := _section(game, told):
+            return told, text
+    raise LudaroError(
+        f"the rules have no section on {game.id}: in en.md, a heading '# {game.id} — TITLE', what it is about, "
+        "a heading '## …' and the goal, with an empty line between them"
+    )
+
+
+def _section(game: Game, language: str) -> str:
+    """The rules in one language; empty if there are none, or not so that they can be told in short."""
     try:
-        text = (game.family.texts / f"{language}.md").read_text("utf-8")
-    except OSError:
-        text = ""
+        text = (texts_of(game) / f"{language}.md").read_text("utf-8")
+    except (OSError, UnicodeError):
+        return ""
     for section in ("\n" + text).split("\n# ")[1:]:
         heading = section.partition("\n")[0]
         if heading.partition("—")[0].strip() == game.id:
-            return f"# {section.strip()}\n"
-    raise LudaroError(f"the rules in language {language!r} have no section on {game.id}")
+            return f"# {section.strip()}\n" if len(section.split("\n\n")) >= 4 else ""
+    return ""
 
 
 def summary(game: Game, language: str = "en") -> GameInShort:

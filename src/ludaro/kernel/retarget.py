@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable, Iterator
+from importlib.util import resolve_name
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
@@ -46,31 +47,35 @@ def _namespace(decorate: Decorator, module: ModuleType, done: dict[str, dict[str
 
 
 def sources(module: ModuleType) -> list[Path]:
-    """The source files that decide what a rules module compiles to: its own and those it imports, in a fixed order."""
+    """The files that decide what a rules module compiles to, in a fixed order: its own source and those it imports, and
+    the data that any of them reads. A module that reads files names them: ``READS``, a list of paths."""
     found: dict[str, Path] = {}
-    _collect(module.__name__, found)
-    return [found[name] for name in sorted(found)]
+    data: set[Path] = set()
+    _collect(module.__name__, found, data)
+    return [*(found[name] for name in sorted(found)), *sorted(data)]
 
 
-def _collect(name: str, found: dict[str, Path]) -> None:
+def _collect(name: str, found: dict[str, Path], data: set[Path]) -> None:
     module = sys.modules.get(name)
     if name in found or module is None or not module.__file__:
         return
     found[name] = Path(module.__file__)
-    for other in _imports(ast.parse(found[name].read_text("utf-8"))):
+    data.update(map(Path, getattr(module, "READS", ())))
+    for other in _imports(ast.parse(found[name].read_text("utf-8")), module.__package__ or ""):
         if not _given(other):
-            _collect(other, found)
+            _collect(other, found, data)
 
 
 def _given(module: str) -> bool:
     return module.partition(".")[0] in GIVEN
 
 
-def _imports(tree: ast.Module) -> Iterator[str]:
+def _imports(tree: ast.Module, package: str) -> Iterator[str]:
     """What a module imports when it is loaded; imports within functions may or may not have happened yet."""
     for node in tree.body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            origin = resolve_name("." * node.level + (node.module or ""), package)
+            yield origin
+            yield from (f"{origin}.{alias.name}" for alias in node.names)

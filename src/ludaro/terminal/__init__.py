@@ -10,7 +10,7 @@ from typing import Any
 
 from rich.console import RenderableType
 
-from ludaro.games import game
+from ludaro.games import FAMILIES, game
 
 PLACE_NAME = re.compile(r"[a-p]\d+|-?\d+,-?\d+")
 
@@ -18,13 +18,7 @@ PLACE_NAME = re.compile(r"[a-p]\d+|-?\d+,-?\d+")
 def draw(view: Mapping[str, Any]) -> RenderableType:
     """A picture of a view (:meth:`ludaro.State.view`) for a person."""
     family = game(view["game"]).family.name
-    name = f"ludaro.terminal.{family}"
-    try:
-        module = import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        module = import_module("ludaro.terminal.plain")
+    module = import_module(f"ludaro.terminal.{family if family in FAMILIES else 'plain'}")
     picture: RenderableType = module.draw(view)
     return picture
 

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket
 
 import ludaro
 from ludaro.errors import BadDeal, BadOption, BadPlayers, LudaroError, UnknownGame
+from ludaro.games import package_of
 from ludaro.games.figures import figures
 from ludaro.games.lessons import lesson_ids
 from ludaro.people import book
@@ -199,4 +200,14 @@ def _describe(id: str) -> dict[str, Any]:
         "minutes": game.minutes if known is None else known.minutes,
         "skill": None if known is None else known.skill,
         "lesson": game.id in lesson_ids(),
+        **_from_elsewhere(game),
     }
+
+
+def _from_elsewhere(game: ludaro.Game) -> dict[str, Any]:
+    """The package of a game that is not ours, and its own words for endings and refusals: the page has none of them."""
+    package = package_of(game.id)
+    if package is None:
+        return {"package": None}
+    family = game.family
+    return {"package": package, "endings": dict(family.ending.WORDS), "refusals": dict(family.refusal.WORDS)}

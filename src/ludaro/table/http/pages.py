@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 import ludaro
-from ludaro.games.texts import rules_text, summary
+from ludaro.games.texts import language_told, rules_text, summary
 from ludaro.table.http.requests import Problem, answer, hall_of, id_of, language_of
 
 PAGE = Path(__file__).parents[1] / "page"
@@ -170,20 +170,22 @@ async def get_rules(request: Request) -> Response:
     id = request.path_params["game"]
     if id not in ludaro.games():
         raise Problem(404, "game", "there is no such game")
-    title, text = _rules(id, language_of(request))
-    return answer({"title": title, "text": text})
+    return answer(_rules(id, language_of(request)))
 
 
 @lru_cache(maxsize=16)
 def _titles(language: str) -> dict[str, dict[str, str]]:
-    return {id: asdict(summary(ludaro.game(id), language)) for id in ludaro.games()}
+    games = [ludaro.game(id) for id in ludaro.games()]
+    return {game.id: asdict(summary(game, language)) | {"lang": language_told(game, language)} for game in games}
 
 
 @lru_cache(maxsize=256)
-def _rules(id: str, language: str) -> tuple[str, str]:
-    """The title of a game and its rules, which follow the heading."""
-    heading, _, text = rules_text(ludaro.game(id), language).partition("\n")
-    return heading.partition("—")[2].strip(), text.strip()
+def _rules(id: str, language: str) -> dict[str, str]:
+    """The title of a game, its rules, which follow the heading, and the language that they are in."""
+    game = ludaro.game(id)
+    heading, _, text = rules_text(game, language).partition("\n")
+    title = heading.partition("—")[2].strip()
+    return {"title": title, "text": text.strip(), "lang": language_told(game, language)}
 
 
 ROUTES = [
