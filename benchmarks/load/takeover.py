@@ -4,31 +4,61 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import tempfile
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+import uvloop
 
-from tests.table_tools import Served, client, fresh_store
+from benchmarks.load.ours import decode
+from benchmarks.load.wire import Wire, plug_in
+from tests.table_tools import Served, fresh_store
 
 AGAIN = 0.05  # seconds until a player tries again
 SEATS = [{"kind": "person", "number": "1"}, {"kind": "person", "number": "2"}]
 
 
-async def _go_on(server: Served, table: dict[str, Any]) -> float:
-    """When a move was stored at a table, through this server."""
-    while True:
+class Returning:
+    """One player of a table, who connects until a move is stored there. ``done`` has the moment."""
+
+    def __init__(self, port: int, table: dict[str, Any]) -> None:
+        self._port = port
+        self._path = f"/api/tables/{table['id']}/socket"
+        self._hello = json.dumps({"t": "hello", "secret": table["seats"][0]["secret"]}).encode()
+        self._loop = asyncio.get_running_loop()
+        self.done: asyncio.Future[float] = self._loop.create_future()
+        self._wire: Wire | None = None
+
+    async def connect(self) -> None:
+        wire = Wire(f"127.0.0.1:{self._port}", self._path, lambda: wire.send(self._hello), self._hear, self._lost)
+        self._wire = wire
         try:
-            async with client(server.url, table["id"], secret=table["seats"][0]["secret"]) as player:
-                await player.hear_until("view")
-                assert player.view is not None
-                await player.say(t="move", id="1", v=player.v, move=player.view["moves"][0])
-                await player.hear_until("ok")
-                return perf_counter()
-        except (ConnectionClosed, InvalidHandshake, OSError):
-            await asyncio.sleep(AGAIN)
+            await plug_in(wire, self._port)
+        except OSError:
+            self._lost()
+
+    def _lost(self) -> None:
+        if not self.done.done():
+            self._loop.call_later(AGAIN, lambda: self._loop.create_task(self.connect()))
+
+    def _hear(self, text: bytes) -> None:
+        message = decode(text)
+        if message.t == "view":
+            assert self._wire is not None
+            assert message.view is not None
+            move = {"t": "move", "id": "1", "v": message.v, "move": message.view.moves[0]}  # type: ignore[index]
+            self._wire.send(json.dumps(move).encode())
+        elif message.t == "ok" and not self.done.done():
+            self.done.set_result(perf_counter())
+
+
+async def _go_on(port: int, tables: list[dict[str, Any]]) -> list[float]:
+    """When a move was stored at each table, through this server."""
+    players = [Returning(port, table) for table in tables]
+    await asyncio.gather(*(player.connect() for player in players))
+    return list(await asyncio.gather(*(player.done for player in players)))
 
 
 def take_over(folder: Path, tables: int) -> list[float]:
@@ -41,9 +71,9 @@ def take_over(folder: Path, tables: int) -> list[float]:
         async def all_go_on() -> list[float]:
             first.process.kill()
             killed = perf_counter()
-            return sorted(one - killed for one in await asyncio.gather(*(_go_on(second, table) for table in opened)))
+            return sorted(one - killed for one in await _go_on(second.port, opened))
 
-        return asyncio.run(all_go_on())
+        return uvloop.run(all_go_on())
     finally:
         first.kill()
         second.kill()

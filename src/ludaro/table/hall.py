@@ -20,6 +20,7 @@ from ludaro.table.play.referee import COUNTDOWN, Referee
 from ludaro.table.play.spec import Spec
 from ludaro.table.play.thinking import DEADLINE, Thinkers
 from ludaro.table.store.database import Owned, Store, now
+from ludaro.table.together import Together
 
 OVER = 10.0  # seconds for which a finished game that nobody looks at stays in memory, at most
 NOTED = 60.0  # seconds after which the store is told once more that players are at a public table
@@ -83,6 +84,7 @@ class Hall:
         self.thinkers = Thinkers(self.habits.threads, self.habits.deadline, instead=self.habits.instead)
         self._tables: dict[str, Loaded] = {}
         self._looks = Looks(store)
+        self._claims = Together(lambda ids: store.claim_all(ids, self.server))
         self._loading: dict[str, asyncio.Task[Referee | str | None]] = {}
         self._asking: dict[str, asyncio.Task[bool]] = {}
         self._chores: list[asyncio.Task[None]] = []
@@ -191,9 +193,9 @@ class Hall:
 
     async def _load(self, id: str) -> Referee | str | None:
         self._looks.check(id)
-        claimed = await self.store.claim(id, self.server)
+        claimed = await self._claims.ask(id)
         if isinstance(claimed, str) and await self._is_gone(claimed):
-            claimed = await self.store.claim(id, self.server)
+            claimed = await self._claims.ask(id)
         if not isinstance(claimed, Owned):
             return claimed
         ledger = await self._looks.take(id)
@@ -215,7 +217,8 @@ class Hall:
         return gone
 
     def _seat(self, ledger: Ledger, owned: Owned) -> Referee:
-        referee = Referee(ledger, owned, self.store, self._lose, self.habits.countdown, self.habits.patience)
+        habits = self.habits
+        referee = Referee(ledger, owned, self.store, self._lose, habits.countdown, habits.patience, self._seat)
         self._tables[ledger.spec.id] = Loaded(referee, Opponents(referee, self.thinkers, self.habits.pace))
         return referee
 

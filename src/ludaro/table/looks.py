@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from ludaro.table.play.ledger import Ledger
 from ludaro.table.store.database import EarlierRules, Kept, Store
+from ludaro.table.together import Together
 
 KEPT_TABLES = 300  # tables
 TOLD = 10_000  # tables of which the log of the server has said that they cannot be played again
@@ -26,6 +27,7 @@ class Looks:
         self._store = store
         self._pool = ThreadPoolExecutor(1, "replay")
         self._kept: OrderedDict[str, Look] = OrderedDict()
+        self._logs = Together(self._read_logs)
         self._under_way: dict[str, asyncio.Task[Look | None]] = {}
         self._told: set[str] = set()
 
@@ -62,11 +64,21 @@ class Looks:
         self._put(ledger.spec.id, ledger)
 
     async def _read_one(self, id: str) -> Look | None:
-        return (await self._read([id])).get(id)
+        before, kept = await self._logs.ask(id) or (None, None)
+        return (await self._replay({} if kept is None else {id: kept}, {id: before})).get(id)
 
     async def _read(self, ids: Iterable[str]) -> dict[str, Look]:
+        read = await self._read_logs(ids)
+        before = {id: known for id, (known, _) in read.items()}
+        return await self._replay({id: kept for id, (_, kept) in read.items() if kept is not None}, before)
+
+    async def _read_logs(self, ids: Iterable[str]) -> dict[str, tuple[Look | None, Kept | None]]:
+        """What is known of each table, and what its log has besides; None: there is no such table."""
         before = {id: self._kept.get(id) for id in ids}
         found = await self._store.logs({id: look.v if isinstance(look, Ledger) else 0 for id, look in before.items()})
+        return {id: (look, found.get(id)) for id, look in before.items()}
+
+    async def _replay(self, found: dict[str, Kept], before: dict[str, Look | None]) -> dict[str, Look]:
         for id in before.keys() - found.keys():
             self._kept.pop(id, None)
         if any(before[id] is None or kept.lines for id, kept in found.items()):

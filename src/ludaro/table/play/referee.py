@@ -29,7 +29,8 @@ log = logging.getLogger("ludaro.table.play.referee")
 
 
 class Referee:
-    """One table in memory. ``lost`` is called when the log turns out to be in other hands."""
+    """One table in memory. ``lost`` is called when the log turns out to be in other hands, ``opened`` with the table of
+    the next game."""
 
     def __init__(
         self,
@@ -39,6 +40,7 @@ class Referee:
         lost: Callable[[Referee], None],
         countdown: float = COUNTDOWN,
         patience: float = ABSENT_AFTER,
+        opened: Callable[[Ledger, Owned], object] = lambda ledger, owned: None,
     ) -> None:
         self.ledger = ledger
         self.owned = owned
@@ -50,6 +52,7 @@ class Referee:
         self.gone = False
         self._store = store
         self._lost = lost
+        self._opened = opened
         self._lock = asyncio.Lock()
         self._clocks = Clocks(ledger)
         self._alarm: asyncio.TimerHandle | None = None
@@ -279,6 +282,8 @@ class Referee:
         if not stored:
             self._lost(self)
             raise Refused("busy", "the table has moved; connect again")
+        if opens is not None:
+            self._opened(opens, self.owned)
         ledger.remember(entry)
         if ledger.status != self.ledger.status:
             told = {"table": ledger.spec.id, "game": ledger.spec.game, "outcome": ledger.outcome}

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -157,22 +158,16 @@ class Store:
     async def logs(self, known: Mapping[str, int]) -> dict[str, Kept]:
         """Tables and what their logs have after a version of each; without those that do not exist."""
         rows = sa.select(TABLES.c.id, TABLES.c.game, TABLES.c.rules, TABLES.c.spec).where(TABLES.c.id.in_(known))
-        ends = (
-            sa.select(LOG.c.table, sa.func.max(LOG.c.v).label("end"))
-            .where(LOG.c.table.in_(known))
-            .group_by(LOG.c.table)
-        )
-
-        def lines(connection: sa.Connection, id: str) -> list[str]:
-            query = sa.select(LOG.c.entry).where(LOG.c.table == id, LOG.c.v > known[id]).order_by(LOG.c.v)
-            return list(connection.scalars(query))
 
         def read(connection: sa.Connection) -> dict[str, Kept]:
-            last = {row.table: row.end for row in connection.execute(ends)}
-            return {
-                row.id: Kept(*row, lines(connection, row.id) if last.get(row.id, 0) > known[row.id] else [])
-                for row in connection.execute(rows).all()
-            }
+            found = {row.id: Kept(*row, []) for row in connection.execute(rows)}
+            ids = list(found)
+            for first in range(0, len(ids), TOGETHER):
+                some = [(id, known[id]) for id in ids[first : first + TOGETHER]]
+                sql = _reading(len(some), self._sqlite)
+                for id, entry in connection.exec_driver_sql(sql, tuple(chain.from_iterable(some))):
+                    found[id].lines.append(entry)
+            return found
 
         return await self.read(read)
 
@@ -270,26 +265,29 @@ class Store:
 
     async def claim(self, id: str, server: str) -> Owned | str | None:
         """Own a table that nobody alive owns; otherwise the owner's address. None: no such table."""
+        return (await self.claim_all([id], server)).get(id)
 
-        def job(connection: sa.Connection) -> Owned | str | None:
-            query = (
-                sa.select(TABLES.c.owner, TABLES.c.term, SERVERS.c.address, SERVERS.c.until)
-                .select_from(TABLES.outerjoin(SERVERS, TABLES.c.owner == SERVERS.c.id))
-                .where(TABLES.c.id == id)
-            )
-            row = connection.execute(query).one_or_none()
-            if row is None:
-                return None
-            if row.owner not in (None, server) and row.until is not None and row.until > now():
-                return str(row.address)
-            taken = (
-                sa.update(TABLES)
-                .where(TABLES.c.id == id, TABLES.c.term == row.term)
-                .values(owner=server, term=row.term + 1)
-            )
-            if connection.execute(taken).rowcount == 1:
-                return Owned(server, row.term + 1)
-            return job(connection)  # somebody was faster: look again
+    async def claim_all(self, ids: Sequence[str], server: str) -> dict[str, Owned | str]:
+        """The same of many tables; those that do not exist are left out."""
+
+        def job(connection: sa.Connection) -> dict[str, Owned | str]:
+            claimed: dict[str, Owned | str] = {}
+            query = sa.select(TABLES.c.id, TABLES.c.owner, TABLES.c.term, SERVERS.c.address, SERVERS.c.until)
+            joined = query.select_from(TABLES.outerjoin(SERVERS, TABLES.c.owner == SERVERS.c.id))
+            left = set(ids)
+            while left:  # again, if somebody was faster
+                free = []
+                for row in connection.execute(joined.where(TABLES.c.id.in_(left))).all():
+                    if row.owner not in (None, server) and row.until is not None and row.until > now():
+                        claimed[row.id] = str(row.address)
+                    else:
+                        free.append((row.id, row.term))
+                left = {id for id, _ in free}
+                if left:
+                    taken = connection.execute(_taking(free, server)).all()
+                    claimed |= {row.id: Owned(server, row.term) for row in taken}
+                    left -= claimed.keys()
+            return claimed
 
         return await self._writer.run(job)
 
@@ -384,6 +382,25 @@ def _appending(lines: int, sqlite: bool) -> str:
         "JOIN ludaro_tables ON ludaro_tables.id = line.id AND ludaro_tables.term = line.term "
         f'WHERE true{lock} ON CONFLICT DO NOTHING RETURNING "table", v'
     )
+
+
+@cache
+def _reading(tables: int, sqlite: bool) -> str:
+    """The statement that reads so many logs, of each what comes after a version. (The lines lie in order of tables.)"""
+    mark = "?" if sqlite else "%s"
+    row = f"(CAST({mark} AS TEXT), CAST({mark} AS INTEGER))"
+    return (
+        f"WITH known (id, v) AS (VALUES {', '.join([row] * tables)}) "
+        'SELECT lines."table", lines.entry FROM known CROSS JOIN ludaro_log AS lines '
+        'WHERE lines."table" = known.id AND lines.v > known.v ORDER BY lines."table", lines.v'
+    )
+
+
+def _taking(free: Sequence[tuple[str, int]], server: str) -> sa.sql.dml.ReturningUpdate[tuple[str, int]]:
+    """Tables under the terms that they had a moment ago."""
+    same = sa.tuple_(TABLES.c.id, TABLES.c.term).in_(free)
+    taken = sa.update(TABLES).where(same).values(owner=server, term=TABLES.c.term + 1)
+    return taken.returning(TABLES.c.id, TABLES.c.term)
 
 
 def _on_the_list(status: Status) -> list[sa.ColumnElement[bool]]:
