@@ -157,19 +157,22 @@ def test_files_for_shops_are_the_same_bytes() -> None:
         assert only(place).content == only(place).content
 
 
-def test_pictures_have_the_published_size() -> None:
-    file = only("gamecrafter", "64g")
+@pytest.mark.parametrize(
+    ("place", "size", "cut"), [("gamecrafter", (825, 1125), 37), ("makeplayingcards", (822, 1122), 36)]
+)
+def test_pictures_have_the_published_size(place: str, size: tuple[int, int], cut: int) -> None:
+    file = only(place, "64g-5")
     with zipfile.ZipFile(io.BytesIO(file.content)) as archive:
         names = archive.namelist()
-        assert len(names) == 66
+        assert len(names) == 34
         assert {name for name in names if name.endswith("back.png")} == {"back-1/back.png", "back-2/back.png"}
         shown = set()
         for name in names[:5]:
             picture = Image.open(io.BytesIO(archive.read(name)))
-            assert (picture.size, picture.mode, picture.format) == ((825, 1125), "RGB", "PNG")
+            assert (picture.size, picture.mode, picture.format) == (size, "RGB", "PNG")
             edge = np.asarray(picture)
             assert (edge[0] == edge[0, 0]).all()
-            assert (edge[:37] == edge[0, 0]).all(), "only its ground is beyond the cut"
+            assert (edge[:cut] == edge[0, 0]).all(), "only its ground is beyond the cut"
             shown.add(archive.read(name))
         assert len(shown) == 5
 
@@ -177,7 +180,10 @@ def test_pictures_have_the_published_size() -> None:
 def test_tabletop_simulator_finds_every_card(tmp_path: Path) -> None:
     files = {
         path.name: path
-        for path, _ in save(shop_files("tabletop", "tabeligi", Making(), folder=tmp_path / "t"), tmp_path / "t")
+        for path, _ in save(
+            shop_files("tabletop", "tabeligi", Making(), address=lambda name: (tmp_path / "t" / name).as_uri()),
+            tmp_path / "t",
+        )
     }
     saved = json.loads(files["tabeligi-tabletop.json"].read_text())
     decks = saved["ObjectStates"]

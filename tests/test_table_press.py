@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.request import urlopen
 from xml.etree import ElementTree
+from zipfile import ZipFile
 
+import numpy as np
 import pytest
 
 import ludaro
 from ludaro.press import Making, printed
 from ludaro.press.box import PIECES
-from ludaro.press.paper import CARDS, EDITIONS, PAPERS, SIDES
+from ludaro.press.paper import CARDS, EDITIONS, PAPERS, SIDES, Profile
+from ludaro.press.printers import calibrate, printer
+from ludaro.press.shops import PLACES
 from ludaro.table.line.limits import PRINTS
 from tests.press_tools import drawings, pages
 from tests.table_tools import PATIENCE, Served, fresh_store, request, served
@@ -39,6 +46,8 @@ def test_it_says_what_there_is(server: Served) -> None:
     assert status == 200
     assert list(told["boxes"]) == ["tabeligi", "kvaro", "colorio", "64g"]
     assert (told["paper"], told["sides"]) == (list(PAPERS), list(SIDES))
+    assert list(told["places"]) == list(PLACES)
+    assert [sheet["example"] for sheet in told["sheets"]] == ["C4", "R4"]
 
 
 def test_the_file_is_that_of_the_command(server: Served) -> None:
@@ -93,6 +102,19 @@ def test_rules_come_in_the_language_asked_for(server: Served) -> None:
         ("/api/print/kvaro?right=nan", 422),
         ("/api/print/kvaro?turn=40", 422),
         ("/api/print/%00", 404),
+        ("/api/print/calibration", 422),
+        ("/api/print/calibration?readings=C4+D4+D4+H1", 422),
+        ("/api/print/calibration?readings=A1+G7+G1+A7", 422),
+        ("/api/print/calibration?readings=C4+C4+C4+C4&paper=a0", 422),
+        ("/api/print/calibration/3.pdf", 404),
+        ("/api/print/calibration/1.pdf?sides=fold", 422),
+        ("/api/print/calibration/0.svg", 404),
+        ("/api/print/kvaro/for/chess", 404),
+        ("/api/print/chess/for/plotter", 404),
+        ("/api/print/colorio/for/plotter", 422),
+        ("/api/print/kvaro/for/mbprint", 422),
+        ("/api/print/kvaro/for/plotter?edition=touch", 422),
+        ("/api/print/kvaro/for/plotter/other.svg", 404),
     ],
 )
 def test_what_is_wrong_is_said(server: Served, path: str, status: int) -> None:
@@ -119,3 +141,84 @@ def test_a_stranger_who_wants_everything_must_wait(tmp_path: Path) -> None:
         while request(server.url + wishes[0])[0] != 200:
             pass
         assert all(request(server.url + wishes[0])[0] == 200 for _ in range(20))
+
+
+def test_a_printer_is_calibrated_from_the_page_as_by_the_command(
+    server: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same readings of the same sheets make the same printer."""
+    monkeypatch.setenv("LUDARO_DATA", str(tmp_path))
+    rough: dict[str, float] = {}
+    for number, readings in enumerate((["C4", "D3", "D3", "C3"], ["R4", "S3", "S4", "R3"]), 1):
+        query = "&".join([f"readings={'+'.join(readings)}", *(f"{name}={part}" for name, part in rough.items())])
+        sheet, _ = fetched(f"{server.url}/api/print/calibration/{number}.pdf?{query}")
+        assert [seen.name for seen in drawings(pages(sheet)[1])].count("dark") == 4 * 49
+        status, told = request(f"{server.url}/api/print/calibration?{query}")
+        assert status == 200
+        _, again = calibrate("desk", readings, Making())
+        assert (Profile(**told["profile"]), told["again"]) == (printer("desk").profile, again)
+        rough = told["profile"]
+
+
+def test_the_picture_of_a_field_shows_what_coincides(server: Served) -> None:
+    for number, letters in ((1, "ABCDEFG"), (2, "PQRSTUV")):
+        picture, _ = fetched(f"{server.url}/api/print/calibration/{number}.svg")
+        root = ElementTree.fromstring(picture)
+        assert [text.text for text in root.iter(f"{SVG}text") if (text.text or "").isalpha()] == list(letters)
+        opened, dark = (
+            [
+                np.array(use.attrib["transform"][7:-1].split()[4:], float)
+                for use in root.iter(f"{SVG}use")
+                if use.attrib["href"] == name
+            ]
+            for name in ("#open", "#dark")
+        )
+        off = [np.abs(one - other + 0.5).max() for one, other in zip(opened, dark, strict=True)]
+        assert off.index(min(off)) == 3 * 7 + 2, "the third of the fourth row"
+        assert min(off) < 0.05
+
+
+def test_what_shops_and_machines_take(server: Served) -> None:
+    content, headers = fetched(f"{server.url}/api/print/kvaro/for/drivethrucards")
+    assert headers["content-disposition"] == 'attachment; filename="kvaro-drivethrucards.zip"'
+    with ZipFile(BytesIO(content)) as archive:
+        assert archive.namelist() == ["kvaro-drivethrucards.pdf", "preflight.txt"]
+        assert archive.read("preflight.txt").decode().startswith("✓ it says that it is PDF/X-1a:2003\n")
+    content, _ = fetched(f"{server.url}/api/print/kvaro/for/plotter?sides=fold")
+    with ZipFile(BytesIO(content)) as archive:
+        assert {name.rpartition(".")[2] for name in archive.namelist()} == {"pdf", "svg", "dxf"}
+    content, _ = fetched(f"{server.url}/api/print/colorio/for/models")
+    with ZipFile(BytesIO(content)) as archive:
+        assert "cap.stl" in archive.namelist()
+
+
+def test_tabletop_simulator_finds_its_pictures_here(server: Served) -> None:
+    content, _ = fetched(f"{server.url}/api/print/kvaro/for/tabletop?edition=ink")
+    with ZipFile(BytesIO(content)) as archive:
+        (deck,) = json.loads(archive.read("kvaro-tabletop.json"))["ObjectStates"]
+        address = deck["CustomDeck"]["1"]["FaceURL"]
+        assert address.startswith(server.url)
+        picture, headers = fetched(address)
+        assert picture == archive.read("kvaro-tabletop-1-faces.png")
+        assert headers["content-type"] == "image/png"
+
+
+def test_what_is_dear_is_made_one_at_a_time_and_paid_for(tmp_path: Path) -> None:
+    """Pictures for a shop cost as much as twenty boxes: three, and whoever asks must wait."""
+    wishes = [f"/api/print/kvaro/for/gamecrafter?card=mini&lang={lang}" for lang in ("en", "fr", "de", "nl", "es")]
+    with served(fresh_store("sqlite", tmp_path), trust="192.0.2.1") as server:
+        with ThreadPoolExecutor(5) as pool:
+            answers = Counter(status for status, _ in pool.map(lambda wish: tried(server.url + wish), wishes))
+        assert answers[503] >= 1
+        paid = [tried(server.url + wish) for wish in wishes]
+        assert [status for status, _ in paid][-1] == 429
+        assert sum(status == 200 for status, _ in paid) <= 3
+
+
+def tried(url: str) -> tuple[int, bytes]:
+    """The answer to a request, whatever it is."""
+    try:
+        with urlopen(url, timeout=PATIENCE) as response:
+            return response.status, response.read()
+    except HTTPError as error:
+        return error.code, error.read()

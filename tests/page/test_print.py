@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+from zipfile import ZipFile
+
 import pytest
 
 from tests.page.tools import PHONE, OpenPage
 from tests.press_tools import drawings, pages
 from tests.table_tools import Served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 expect = sync_api.expect
@@ -46,3 +52,70 @@ def test_on_a_phone_in_another_language_everything_is_within_reach(server: Serve
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.reload()
     expect(page.get_by_label("Größe der Karten")).to_have_value("poker")
+
+
+def test_a_calibrated_printer_is_kept_and_used(server: Served, open_page: OpenPage) -> None:
+    page = open_page("/print", viewport=PHONE)
+    page.get_by_role("radio", name="Kvaro").check(force=True)
+    page.get_by_text("My backs do not lie behind their faces").click()
+    page.get_by_label("A name for your printer").fill("Desk")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the first sheet").click()
+    assert download.value.suggested_filename == "calibration-1.pdf"
+    expect(page.get_by_role("img", name="In C4 the dark square")).to_be_visible()
+    page.wait_for_function("document.querySelector('form img').naturalWidth > 0")
+    type_readings(page, "A1 G7 G1 A7")
+    expect(page.get_by_role("alert")).to_contain_text("do not go together")
+    type_readings(page, "c4 d3 d3 c3")
+    expect(page.get_by_role("status").filter(has_text="second sheet")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_role("img", name="In R4 the dark square")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the second sheet").click()
+    assert download.value.suggested_filename == "calibration-2.pdf"
+    type_readings(page, "R4 S3 S4 R3")
+    expect(page.get_by_role("status").filter(has_text='made for "Desk"')).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.reload()
+    expect(page.get_by_role("combobox", name="Printer")).to_have_value("Desk")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download: Cards").click()
+    face, back = map(drawings, pages(download.value.path().read_bytes())[:2])
+    off = [behind.middle[1] - before.middle[1] for before, behind in zip(face[:3], back[:3], strict=True)]
+    assert max(map(abs, off)) > 0.5, "the back is moved, so that it lies behind the face on paper"
+    page.get_by_label("Backs").select_option("short")
+    expect(page.get_by_role("combobox", name="Printer")).to_have_count(0)
+    page.get_by_label("Backs").select_option("long")
+    page.get_by_text("My backs do not lie behind their faces").click()
+    page.get_by_role("button", name="Forget Desk").click()
+    expect(page.get_by_role("combobox", name="Printer")).to_have_count(0)
+
+
+def type_readings(page: Page, readings: str) -> None:
+    """What somebody read in the four fields."""
+    for name, reading in zip(("Top left", "Top right", "Bottom left", "Bottom right"), readings.split(), strict=True):
+        page.get_by_label(name).fill(reading)
+    page.get_by_role("button", name="Keep").click()
+
+
+def test_files_for_shops_and_machines(server: Served, open_page: OpenPage) -> None:
+    page = open_page("/print")
+    page.get_by_role("radio", name="Kvaro").check(force=True)
+    page.get_by_text("For shops and machines").click()
+    expect(page.get_by_text("ludaro print kvaro --for mbprint --icc FILE")).to_be_visible()
+    for name, file in (
+        ("Cutting plotter", "kvaro-plotter.zip"),
+        ("DriveThruCards", "kvaro-drivethrucards.zip"),
+        ("3-D printer", "kvaro-models.zip"),
+    ):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=f"Download: {name}").click()
+        assert download.value.suggested_filename == file
+        with ZipFile(download.value.path()) as archive:
+            assert len(archive.namelist()) >= 2
+    page.route("**/for/**", lambda route: route.fulfill(status=429, json={"error": "too-fast", "text": "wait"}))
+    page.get_by_role("button", name="Download: Cutting plotter").click()
+    expect(page.get_by_role("alert")).to_contain_text("ludaro print kvaro --for plotter")
+    page.get_by_role("radio", name="Colorio").check(force=True)
+    expect(page.get_by_role("button", name="Download: Cutting plotter")).to_have_count(0)
+    expect(page.get_by_role("button", name="Download: 3-D printer")).to_be_visible()

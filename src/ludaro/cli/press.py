@@ -84,8 +84,8 @@ def press(
         typer.Option(
             "--for",
             metavar="PLACE",
-            help="The cards for a shop (drivethrucards, mbprint, gamecrafter), for tabletop (Tabletop Simulator), "
-            "or for a plotter that cuts.",
+            help="The cards for a shop (drivethrucards, mbprint, gamecrafter, makeplayingcards), for tabletop "
+            "(Tabletop Simulator), or for a plotter that cuts.",
         ),
     ] = None,
     icc: Annotated[
@@ -160,7 +160,11 @@ def press(
         only = PARTS if parts is None else tuple(part.strip() for part in parts.split(","))
         files = printed(what, making, players, options, only=only, preset=preset, url=url)
         if shop is not None:
-            files = shop_files(shop, what, making, players, options, folder=folder, profile=icc)
+
+            def where(name: str) -> str:
+                return (folder.resolve() / name).as_uri()
+
+            files = shop_files(shop, what, making, players, options, address=where, profile=icc)
     made: list[dict[str, object]] = []
     for path, file in save(files, folder):
         made.append({"path": str(path), "pages": file.pages, "sheets": file.sheets, "what": file.what})

@@ -24,6 +24,7 @@ COUNT = 7  # squares in a row
 LABELS = 7.0  # room for letters and numbers around a field
 OPEN, DARK = 4.4, 3.4  # the sides of the squares
 RULER = 150
+COMMAND = "ludaro print --calibrate NAME {readings}"
 EXAMPLE = ((2, 3), (3, 2), (3, 3), (2, 3))  # places in the four fields that a printer could cause
 
 
@@ -74,8 +75,9 @@ def turned_over(point: tuple[float, float], making: Making) -> tuple[float, floa
     return (width - point[0], point[1]) if making.sides == "long" else (point[0], height - point[1])
 
 
-def calibration(making: Making, rough: Profile | None = None) -> list[Page]:
-    """Face and back of the first sheet; with what it told, of the second. The back is made for that profile."""
+def calibration(making: Making, rough: Profile | None = None, told: str = COMMAND) -> list[Page]:
+    """Face and back of the first sheet; with what it told, of the second. The back is made for that profile. ``told``
+    is where one types what one reads."""
     if making.sides not in ("long", "short"):
         raise BadPrint("a sheet to calibrate a printer has two sides: turn it over its long or its short edge")
     grade = COARSE if rough is None else FINE
@@ -84,21 +86,15 @@ def calibration(making: Making, rough: Profile | None = None) -> list[Page]:
     ring = (width / 2, EDGE + LABELS + 8)
     x, y = turned_over(ring, making)
     face: list[Placed | Mark | Text] = [centred(RING, ring, 16), *ruler(making)]
-    for square in found:
-        face.append(centred(OPEN_SQUARE, square.face, OPEN))
-        if square.row == 0:
-            letter, at = grade.letters[square.column], square.face
-            face.append(Text(letter, at[0], at[1] - grade.pitch / 2 - 0.8, 4, bold=True, align="middle"))
-        if square.column == 0:
-            at = square.face
-            face.append(Text(str(square.row + 1), at[0] - grade.pitch / 2 - 2.5, at[1] + 1.4, 4, True, "middle"))
+    face += [centred(OPEN_SQUARE, square.face, OPEN) for square in found]
+    face += labels(grade, found)
     words = CALIBRATION[making.lang]
     top = height / 2 - 24
     face.append(Text(words[grade.name], width / 2, top, 6, bold=True, align="middle"))
     for number, line in enumerate(words["steps"].split("\n"), start=1):
         face.append(Text(f"{number}.  {line}", EDGE + LABELS, top + 2 + 7.5 * number, 3.6))
     example = " ".join(f"{grade.letters[column]}{row + 1}" for column, row in EXAMPLE)
-    face.append(Text(f"ludaro print --calibrate NAME {example}", width / 2, top + 50, 4.2, bold=True, align="middle"))
+    face.append(Text(told.format(readings=example), width / 2, top + 50, 4.2, bold=True, align="middle"))
     back = [centred(DARK_SQUARE, square.dark, DARK) for square in found]
     return [
         Page(width, height, tuple(face)),
@@ -132,6 +128,45 @@ def ruler(making: Making) -> Iterator[Mark | Text]:
         yield Mark("crop", (left + place, y), (left + place, y - long))
         if place % 50 == 0:
             yield Text(f"{place} mm" if place == RULER else str(place), left + place, y + 4.5, 3.4, align="middle")
+
+
+def held_to_the_light(grade: Grade) -> Page:
+    """How a field looks that reads as the first of the example, with a ring around what coincides."""
+    making = Making()
+    field = [square for square in squares(grade, making) if square.field == 0]
+    column, row = EXAMPLE[0]
+    things: list[Placed | Mark | Text] = []
+    for square in field:
+        x, y = square.face
+        off = (column - square.column) * grade.step, (square.row - row) * grade.step
+        things += [centred(OPEN_SQUARE, (x, y), OPEN), centred(DARK_SQUARE, (x + off[0], y + off[1]), DARK)]
+        if (square.column, square.row) == (column, row):
+            size = grade.pitch * 1.15
+            ring = filled("found", Layer(disc(size / 2, size / 2, size / 2 - 0.4), line="back-1-line", width=0.8), size)
+            things.append(centred(ring, (x, y), size))
+    things += labels(grade, field)
+    side = LABELS + COUNT * grade.pitch + grade.pitch / 2
+    return Page(side, side, tuple(moved(thing, -EDGE, -EDGE) for thing in things))
+
+
+def moved(thing: Placed | Mark | Text, right: float, down: float) -> Placed | Mark | Text:
+    """A thing elsewhere."""
+    if isinstance(thing, Placed):
+        return replace(thing, left=thing.left + right, top=thing.top + down)
+    if isinstance(thing, Text):
+        return replace(thing, left=thing.left + right, foot=thing.foot + down)
+    (x1, y1), (x2, y2) = thing.start, thing.end
+    return replace(thing, start=(x1 + right, y1 + down), end=(x2 + right, y2 + down))
+
+
+def labels(grade: Grade, field: Sequence[Square]) -> Iterator[Text]:
+    """The letters above squares and the numbers beside them."""
+    for square in field:
+        x, y = square.face
+        if square.row == 0:
+            yield Text(grade.letters[square.column], x, y - grade.pitch / 2 - 0.8, 4, bold=True, align="middle")
+        if square.column == 0:
+            yield Text(str(square.row + 1), x - grade.pitch / 2 - 2.5, y + 1.4, 4, True, "middle")
 
 
 READING = re.compile(r"([A-Z])(\d)")
@@ -179,3 +214,11 @@ def solved(grade: Grade, places: Sequence[tuple[int, int]], making: Making, made
     return replace(
         found, right=round(right, 3), down=round(down, 3), turn=round(found.turn, 4), scale=round(found.scale, 6)
     )
+
+
+def concluded(readings: Sequence[str], making: Making, rough: Profile) -> tuple[Profile, bool]:
+    """What readings tell of a printer (those of the second sheet by the profile that it was made for), and whether the
+    second sheet should be printed (again)."""
+    grade, places = read(readings)
+    first = grade is COARSE
+    return solved(grade, places, making, Profile() if first else rough), first or at_border(places)

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ludaro.errors import nearest
-from ludaro.press.calibration import COARSE, at_border, read, solved
+from ludaro.press.calibration import FINE, concluded, read
 from ludaro.press.paper import BadPrint, Making, Profile
 
 SIDES = {"long": "turned over the long edge", "short": "turned over the short edge"}
@@ -79,17 +79,14 @@ def calibrate(name: str, readings: Sequence[str], making: Making) -> tuple[Print
     """A printer by what was read off its sheet, kept; and whether its second sheet should be printed (again)."""
     if not re.fullmatch(r"[\w. -]{1,40}", name):
         raise BadPrint("a printer's name has at most 40 letters, numbers, spaces, points and hyphens")
-    grade, places = read(readings)
-    if grade is COARSE:
-        if making.sides not in SIDES:
-            raise BadPrint("only sheets with two sides are calibrated: --sides long or short, as the sheet was made")
-        profile = solved(grade, places, making, Profile())
-        found, again = Printer(name, making.paper, making.sides, profile, profile), True
-    else:
+    rough = Profile()
+    if read(readings)[0] is FINE:
         before = printer(name)
-        profile = solved(grade, places, Making(paper=before.paper, sides=before.sides), before.rough)
-        again = at_border(places)
-        found = Printer(name, before.paper, before.sides, profile if again else before.rough, profile, not again)
+        making, rough = Making(paper=before.paper, sides=before.sides), before.rough
+    if making.sides not in SIDES:
+        raise BadPrint("only sheets with two sides are calibrated: --sides long or short, as the sheet was made")
+    profile, again = concluded(readings, making, rough)
+    found = Printer(name, making.paper, making.sides, profile if again else rough, profile, not again)
     keep(found)
     return found, again
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
@@ -42,6 +42,7 @@ SHOPS = {
     "drivethrucards": Shop("pdf", 63.5, 88.9, 3.175, 3.175),
     "mbprint": Shop("pdf", 63.0, 88.0, 3.0, 4.0, "FOGRA39"),
     "gamecrafter": Shop("png", 63.5, 88.9, 3.175, 3.175),
+    "makeplayingcards": Shop("png", 63.5, 88.9, 3.048, 3.048),  # 822 × 1122 dots: it counts 36 of 300 an inch
 }
 TABLETOP, PLOTTER = "tabletop", "plotter"
 PLACES = (*SHOPS, TABLETOP, PLOTTER)
@@ -54,10 +55,10 @@ def shop_files(
     players: int | None = None,
     options: Mapping[str, Any] | None = None,
     *,
-    folder: Path = Path(),
+    address: Callable[[str], str] = str,
     profile: Path | None = None,
 ) -> Iterator[Printed]:
-    """The cards of a box, as a place takes them. Tabletop Simulator finds its pictures in the folder."""
+    """The cards of a box, as a place takes them. Tabletop Simulator finds a picture by the address of its file."""
     if place not in PLACES:
         raise BadPrint(f"nothing is made for {place!r}; {nearest(place, PLACES)}")
     if profile is not None and (place not in SHOPS or SHOPS[place].takes != "pdf"):
@@ -72,7 +73,7 @@ def shop_files(
             yield from cut_files(name, packs_by_size(kit, making), making)
         elif place == TABLETOP:
             packs = [(pack.back, cards_of(pack), size_of(pack, kit, making)) for pack in kit.packs]
-            yield from tabletop_files(name, packs, making, folder, rendered)
+            yield from tabletop_files(name, packs, making, address, rendered)
         elif SHOPS[place].takes == "pdf":
             yield shop_pdf(name, place, kit, making, profile)
         else:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludaro.press.box import Printed
@@ -23,7 +22,9 @@ Packs = Sequence[tuple[str, Sequence[Card], tuple[float, float]]]
 Render = Callable[[Sequence[Page], Making, float], Iterator["Image"]]
 
 
-def tabletop_files(name: str, packs: Packs, making: Making, folder: Path, rendered: Render) -> Iterator[Printed]:
+def tabletop_files(
+    name: str, packs: Packs, making: Making, address: Callable[[str], str], rendered: Render
+) -> Iterator[Printed]:
     """The pictures of each deck, and the save file."""
     decks = []
     number = 0
@@ -54,7 +55,7 @@ def tabletop_files(name: str, packs: Packs, making: Making, folder: Path, render
                 out = BytesIO()
                 picture.save(out, "PNG")
                 yield Printed(file, "picture for Tabletop Simulator", out.getvalue(), 1, 0)
-            faces, other = ((folder.resolve() / file).as_uri() for file in files)
+            faces, other = map(address, files)
             decks.append(deck(number, len(here), rows, faces, other))
     saved = json.dumps(save_file(name.capitalize(), decks), indent=1)
     yield Printed(f"{name}-tabletop.json", "save file for Tabletop Simulator", saved.encode(), 1, 0)

@@ -8,7 +8,7 @@ const PERSON = 'ludaro.person';
 const PEOPLE = 'ludaro.people';
 const FIRST = '';
 /** The same for everybody. */
-const SHARED = [PERSON, PEOPLE, 'ludaro.puzzles'];
+const SHARED = [PERSON, PEOPLE, 'ludaro.puzzles', 'ludaro.printers'];
 const MOST = 12;
 
 export interface Person {

@@ -47,6 +47,10 @@ export interface PrintChoices {
   card: string[];
   sides: string[];
   edition: string[];
+  /** Shops and machines that files are made for; where only the command can, what it needs. */
+  places: Record<string, string>;
+  /** The two sheets that a printer is calibrated by: the letters of their columns, and a reading. */
+  sheets: { letters: string; example: string }[];
 }
 
 export interface PrintFile {

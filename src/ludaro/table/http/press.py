@@ -2,86 +2,50 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import asdict, replace
+from functools import cache
+from importlib.util import find_spec
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ludaro.errors import LudaroError
-from ludaro.press.box import PIECES, Printed, families, printed
+from ludaro.press.box import Printed, families
+from ludaro.press.calibration import COARSE, EXAMPLE, FINE, Grade, concluded, held_to_the_light
 from ludaro.press.paper import CARDS, EDITIONS, OWN, PAPERS, SIDES, TOUCH, Making, Profile
+from ludaro.press.prepress import CONDITION
+from ludaro.press.shops import PLACES, PLOTTER, SHOPS, TABLETOP
 from ludaro.press.sketching import svg
 from ludaro.table.http.pages import get_index
-from ludaro.table.http.requests import Problem, answer, check, language_of
-from ludaro.table.line.limits import PRINTS
+from ludaro.table.http.requests import Problem, answer, language_of
+from ludaro.table.http.wishes import BOXES, CALIBRATION, MODELS, PIECES_OF_A_BOX, RULES, Wish
 
-KEPT = 24  # boxes, of some 200 kB each
-WAITING = 8  # boxes that are to be made; each takes some 200 ms
-# One thread, a box at a time: many at once would stop the server for everybody.
-MAKER = ThreadPoolExecutor(1, "press")
 PROFILE = {"right": 10.0, "down": 10.0, "turn": 2.0, "scale": 0.05}  # how far off a printer may be
 
 CHOICES = {"paper": tuple(PAPERS), "card": (OWN, *CARDS), "sides": SIDES, "edition": EDITIONS}
 
-Wish = tuple[str, Making, int | None, str]  # a box, or with an address the rules of a game
-NOWHERE = "-"  # rules that lead to no address
-
-
-@dataclass
-class Boxes:
-    """The boxes that were asked for last."""
-
-    kept: OrderedDict[Wish, list[Printed]] = field(default_factory=OrderedDict)
-    waiting: int = 0
-
-    async def get(self, request: Request, wish: Wish) -> list[Printed]:
-        """A box; made now if it is not kept."""
-        if wish not in self.kept:
-            check(request, "prints", PRINTS)
-            if self.waiting >= WAITING:
-                raise Problem(503, "busy", "the press is busy; try again in a moment", 2.0)
-            self.waiting += 1
-            try:
-                made = await asyncio.get_running_loop().run_in_executor(MAKER, _make, wish)
-            except LudaroError as error:
-                raise Problem(422, "print", str(error)) from None
-            finally:
-                self.waiting -= 1
-            self.kept[wish] = made
-            while len(self.kept) > KEPT:
-                self.kept.popitem(last=False)
-        self.kept.move_to_end(wish)
-        return self.kept[wish]
-
-
-BOXES = Boxes()
-
-
-def _make(wish: Wish) -> list[Printed]:
-    what, making, players, url = wish
-    if url:
-        return list(printed(what, making, only=("rules",), preset="recommended", url="" if url == NOWHERE else url))
-    return list(printed(what, making, players, only=PIECES))
-
 
 def _wish(request: Request) -> Wish:
-    """What is asked for; a Problem says what is wrong with it."""
+    """The box that is asked for; a Problem says what is wrong with it."""
     what, query = request.path_params["what"], request.query_params
     if what not in families():
         raise Problem(404, "unknown", f"there is a box of {', '.join(families())}")
-    card = query.get("card", OWN)
-    if card not in (OWN, *CARDS):
-        raise Problem(422, "print", f"cards are {', '.join((OWN, *CARDS))}")
     players = query.get("players")
     if players is not None and not (players.isdecimal() and len(players) < 3):
         raise Problem(422, "print", "players is a number")
+    return Wish(PIECES_OF_A_BOX, what, _making(request), None if players is None else int(players))
+
+
+def _making(request: Request) -> Making:
+    """How it is to be printed."""
+    query = request.query_params
+    card = query.get("card", OWN)
+    if card not in (OWN, *CARDS):
+        raise Problem(422, "print", f"cards are {', '.join((OWN, *CARDS))}")
     try:
         profile = Profile(**{name: _number(request, name, most) for name, most in PROFILE.items()})
-        making = Making(
+        return Making(
             query.get("paper", "a4"),
             card,
             query.get("sides", "long"),
@@ -91,13 +55,12 @@ def _wish(request: Request) -> Wish:
         )
     except LudaroError as error:
         raise Problem(422, "print", str(error)) from None
-    return what, making, None if players is None else int(players), ""
 
 
 def _number(request: Request, name: str, most: float) -> float:
     usual = getattr(Profile(), name)
     try:
-        found = round(float(request.query_params.get(name, usual)), 4)
+        found = round(float(request.query_params.get(name, usual)), 6)
     except ValueError:
         found = float("nan")
     if not usual - most <= found <= usual + most:
@@ -109,7 +72,7 @@ async def get_box(request: Request) -> Response:
     """The files of a box, with their pages and sheets of paper."""
     wish = _wish(request)
     box = await BOXES.get(request, wish)
-    rules = [{"game": game.id, "name": _rules_name(game.id, wish[1])} for game in families()[wish[0]]]
+    rules = [{"game": game.id, "name": _rules_name(game.id, wish.making)} for game in families()[wish.what]]
     files = [
         {"name": file.name, "what": file.what, "pages": file.pages, "sheets": file.sheets, "seen": len(file.drawn)}
         for file in box
@@ -123,24 +86,37 @@ def _rules_name(id: str, making: Making) -> str:
 
 async def _file(request: Request) -> tuple[Printed, Making]:
     wish, name = _wish(request), request.path_params["name"]
-    what, making, _, _ = wish
-    for game in families()[what]:
+    making = wish.making
+    for game in families()[wish.what]:
         if name == _rules_name(game.id, making):
             # The sheet of a game is the same for all sizes of cards.
             alike = Making(making.paper, edition=making.edition, lang=making.lang)
-            wish = game.id, alike, None, request.app.state.url or NOWHERE
-    for file in await BOXES.get(request, wish):
+            wish = Wish(RULES, game.id, alike, url=request.app.state.url or "")
+    return _named(await BOXES.get(request, wish), name), making
+
+
+def _named(files: list[Printed], name: str) -> Printed:
+    for file in files:
         if file.name == name:
-            return file, making
+            return file
     raise Problem(404, "unknown", "there is no such file in this box")
+
+
+KINDS = {"pdf": "application/pdf", "txt": "text/plain; charset=utf-8", "zip": "application/zip", "png": "image/png"}
+
+
+def _sent(file: Printed) -> Response:
+    """A file, to be kept under its name."""
+    kind = KINDS.get(file.name.rpartition(".")[2], "application/octet-stream")
+    return Response(
+        file.content, media_type=kind, headers={"content-disposition": f'attachment; filename="{file.name}"'}
+    )
 
 
 async def get_file(request: Request) -> Response:
     """A file to print."""
     file, _ = await _file(request)
-    named = {"content-disposition": f'attachment; filename="{file.name}"'}
-    kind = "application/pdf" if file.name.endswith(".pdf") else "text/plain; charset=utf-8"
-    return Response(file.content, media_type=kind, headers=named)
+    return _sent(file)
 
 
 async def get_sight(request: Request) -> Response:
@@ -152,13 +128,100 @@ async def get_sight(request: Request) -> Response:
     return Response(svg(file.drawn[number - 1], making.edition), media_type="image/svg+xml")
 
 
+@cache
+def _commands() -> dict[str, str]:
+    """The places that files are made for; where this server cannot, what the command needs for it: a shop that prints
+    by a profile of its own needs that profile, and some need libraries that may be missing."""
+    libraries = all(map(find_spec, ("pikepdf", "pypdf", "pypdfium2")))
+    told = {}
+    for place in PLACES:
+        own = place in SHOPS and SHOPS[place].printing != CONDITION
+        here = place == PLOTTER or (libraries and not own)
+        told[place] = "" if here else f"--for {place}{' --icc FILE' if own else ''}"
+    return told
+
+
+def _place_wish(request: Request) -> Wish:
+    wish, place = _wish(request), request.path_params["place"]
+    if place == MODELS:
+        return replace(wish, part=MODELS, making=replace(wish.making, edition=TOUCH, profile=Profile()))
+    if place not in PLACES:
+        raise Problem(404, "unknown", f"files are made for {', '.join((MODELS, *PLACES))}")
+    if more := _commands()[place]:
+        command = f"ludaro print {wish.what} {more}"
+        raise Problem(422, "command", f"this server does not make files for {place}; the command does: {command}")
+    if wish.making.edition == TOUCH:
+        raise Problem(422, "print", f"{place} takes cards to be looked at: choose another edition")
+    url = (request.app.state.url or str(request.base_url)).rstrip("/") if place == TABLETOP else ""
+    making = wish.making
+    if place != PLOTTER:
+        making = replace(making, profile=Profile())
+    elif making.sides == "fold":  # nothing that is folded can be cut
+        making = replace(making, sides="single")
+    return replace(wish, part=place, making=making, url=url)
+
+
+async def get_place(request: Request) -> Response:
+    """All that a place takes, in one file."""
+    return _sent((await BOXES.get(request, _place_wish(request)))[-1])
+
+
+async def get_place_file(request: Request) -> Response:
+    """One of the files that a place takes."""
+    return _sent(_named(await BOXES.get(request, _place_wish(request)), request.path_params["name"]))
+
+
+def _grade(request: Request) -> Grade:
+    found = {1: COARSE, 2: FINE}.get(request.path_params["number"])
+    if found is None:
+        raise Problem(404, "unknown", "there are two sheets to calibrate a printer by")
+    return found
+
+
+async def get_calibration_sheet(request: Request) -> Response:
+    """A sheet to calibrate a printer by: the first, or the second for what the first told."""
+    making = replace(_making(request), card=OWN, edition="colour")
+    url = f"{request.app.state.url}/print" if request.app.state.url else ""
+    return _sent((await BOXES.get(request, Wish(CALIBRATION, _grade(request).name, making, url=url)))[0])
+
+
+async def get_calibration_sight(request: Request) -> Response:
+    """How a field of a sheet looks against the light."""
+    return Response(_against_the_light(_grade(request)), media_type="image/svg+xml")
+
+
+@cache
+def _against_the_light(grade: Grade) -> str:
+    return svg(held_to_the_light(grade), "colour")
+
+
+async def get_reading(request: Request) -> Response:
+    """What was read off a sheet tells of a printer; and whether the second sheet should be printed (again)."""
+    making = _making(request)
+    try:
+        profile, again = concluded([request.query_params.get("readings", "")[:40]], making, making.profile)
+    except LudaroError as error:
+        raise Problem(422, "print", str(error)) from None
+    if not _within(profile):
+        raise Problem(422, "print", "no printer is so far off")
+    return answer({"profile": asdict(profile), "again": again})
+
+
+def _within(profile: Profile) -> bool:
+    return all(abs(getattr(profile, name) - getattr(Profile(), name)) <= most for name, most in PROFILE.items())
+
+
 async def get_choices(request: Request) -> Response:
     """What can be printed, and how."""
     boxes = {
         name: {"games": [game.id for game in games], "family": games[0].family.name}
         for name, games in families().items()
     }
-    return answer({"boxes": boxes, **CHOICES})
+    grades = [
+        {"letters": grade.letters, "example": f"{grade.letters[EXAMPLE[0][0]]}{EXAMPLE[0][1] + 1}"}
+        for grade in (COARSE, FINE)
+    ]
+    return answer({"boxes": boxes, "places": _commands(), "sheets": grades, **CHOICES})
 
 
 async def get_page(request: Request) -> Response:
@@ -169,7 +232,12 @@ async def get_page(request: Request) -> Response:
 ROUTES = [
     Route("/print", get_page, methods=["GET"]),
     Route("/api/print", get_choices, methods=["GET"]),
+    Route("/api/print/calibration", get_reading, methods=["GET"]),
+    Route("/api/print/calibration/{number:int}.pdf", get_calibration_sheet, methods=["GET"]),
+    Route("/api/print/calibration/{number:int}.svg", get_calibration_sight, methods=["GET"]),
     Route("/api/print/{what}", get_box, methods=["GET"]),
+    Route("/api/print/{what}/for/{place}", get_place, methods=["GET"]),
+    Route("/api/print/{what}/for/{place}/{name}", get_place_file, methods=["GET"]),
     Route("/api/print/{what}/{name}", get_file, methods=["GET"]),
     Route("/api/print/{what}/{name}/{number:int}.svg", get_sight, methods=["GET"]),
 ]

@@ -54,11 +54,11 @@ def hall_of(request: Request) -> Hall:
     return hall
 
 
-def check(request: Request, what: str, limit: tuple[float, float]) -> None:
+def check(request: Request, what: str, limit: tuple[float, float], amount: float = 1.0) -> None:
     """A Problem if the address asks too often for something."""
     addresses: Addresses = request.app.state.addresses
     try:
-        addresses.check(forward.client_of(request, request.app.state.hall.store.key), what, limit)
+        addresses.check(forward.client_of(request, request.app.state.hall.store.key), what, limit, amount)
     except TooMany as error:
         raise Problem(429, "too-fast", str(error), error.wait) from None
 

@@ -118,8 +118,8 @@ class Addresses:
         """What operators see of an address."""
         return _hash_of(network_of(address), self._secret)
 
-    def check(self, address: str, what: str, limit: tuple[float, float]) -> None:
-        """TooMany if an address asks too often for something."""
+    def check(self, address: str, what: str, limit: tuple[float, float], amount: float = 1.0) -> None:
+        """TooMany if an address asks too often for something, or for too much of it at once."""
         if self.trusts(address):
             return
         key, limit = (network_of(address), what), self.limit(what, limit)
@@ -127,7 +127,7 @@ class Addresses:
             if len(self._buckets) >= FORGET:
                 self._buckets = {kept: bucket for kept, bucket in self._buckets.items() if not bucket.full}
             self._buckets[key] = Bucket(*limit)
-        wait = self._buckets[key].wait()
+        wait = self._buckets[key].wait(min(amount, limit[0]))
         if wait:
             self.refuse(address)
             raise TooMany(f"too many {what} from your address; wait a little", wait)
