@@ -12,9 +12,14 @@ TOOLS := $(VENV)/.tools
 STEP := @sh tools/step.sh $(VENV)
 
 PAGE := src/ludaro/table/page/index.html
+# Two at a time; neighbours stay together, so that one of them starts the servers and browsers that they share.
+PYTEST := $(BIN)/python -m pytest -q -n 2 --dist worksteal
+
 CAN_BUILD = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1
 
-.PHONY: play lan page dist test quick check web browser gallery bench load crash siege clean
+HAS_PACKAGES = $(CAN_BUILD) && $(MAKE) --question --silent web/node_modules/.ready
+
+.PHONY: play lan page dist test quick warm packages check web browser gallery bench load crash siege clean
 
 # A page that was built before is good enough where none can be built now.
 play lan: $(READY)
@@ -24,18 +29,30 @@ play lan: $(READY)
 		$(BIN)/ludaro play; \
 	fi
 
-# Everything: style, types, quick tests, the page's own, the browser's, then the slow ones.
-test: check quick web browser
-	$(BIN)/python -m pytest -q -n 2 -m "slow and not browser"
+# Everything: style, types and the page's own tests beside the compiler, since each of them keeps one processor
+# busy; then the quick tests, the browser's, and the slow ones.
+test: $(TOOLS)
+	$(MAKE) --no-print-directory -j2 warm check web
+	$(PYTEST) -m "not slow and not browser"
+	$(BIN)/python -m tools.browsers
+	$(PYTEST) -m browser
+	$(PYTEST) -m "slow and not browser"
 
-quick: $(TOOLS)
-	$(BIN)/python -m pytest -q -n 2 -m "not slow and not browser"
+quick: $(TOOLS) warm
+	$(PYTEST) -m "not slow and not browser"
+
+# Rules compiled ahead: two tests that want the same ones would wait for one compiler.
+warm: $(READY)
+	@$(BIN)/ludaro warm >$(VENV)/warm.log || cat $(VENV)/warm.log
 
 page: $(PAGE)
 
-# Where npm or its packages cannot be had, everything but the page is tested.
-web: $(TOOLS)
-	@if $(CAN_BUILD) && $(MAKE) --no-print-directory web/node_modules/.ready; then \
+# What the page is built, checked and tested with; where npm or a registry cannot be had, all the rest is tested.
+packages: $(READY)
+	@if $(CAN_BUILD); then $(MAKE) --no-print-directory web/node_modules/.ready; fi || true
+
+web: $(TOOLS) packages
+	@if $(HAS_PACKAGES); then \
 		$(MAKE) --no-print-directory page && $(BIN)/python web/fixtures.py && cd web && npm run --silent check && npm test --silent; \
 	else \
 		echo "The page is neither built nor tested: that needs npm of Node 20 or newer, and a registry."; \
@@ -43,7 +60,7 @@ web: $(TOOLS)
 
 browser: web
 	$(BIN)/python -m tools.browsers
-	$(BIN)/python -m pytest -q -n 2 -m browser
+	$(PYTEST) -m browser
 
 # The package to install elsewhere, page and all: its sources, and a wheel made from them.
 dist: $(TOOLS) page
@@ -64,11 +81,11 @@ web/node_modules/.ready: web/package.json web/package-lock.json
 	$(STEP)/npm.log "Getting what the page is built with (once)" npm --prefix web ci --no-audit --no-fund --fetch-retries=1
 	@touch $@
 
-check: $(TOOLS)
+check: $(TOOLS) packages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	@if $(CAN_BUILD) && $(MAKE) --no-print-directory web/node_modules/.ready; then cd web && npm run --silent lint; \
+	@if $(HAS_PACKAGES); then cd web && npm run --silent lint; \
 		else echo "The page's style is not checked: that needs npm of Node 20 or newer, and a registry."; fi
 
 bench: $(TOOLS)

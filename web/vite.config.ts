@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 const OUT = '../src/ludaro/table/page';
 
@@ -124,6 +125,7 @@ export default defineConfig({
   plugins: [svelte(), artColours(), artLayouts(), kept(), tablePage(), packed()],
   // Tests run what browsers run, not what would be made for a server.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
+  test: { testTimeout: 60_000 }, // the five seconds that it has are short on a busy machine
   build: {
     outDir: OUT,
     emptyOutDir: true,
