@@ -22,6 +22,7 @@ from ludaro.players.solver import Solver
 from ludaro.press.box import box_name
 from ludaro.table.http.api import _describe
 from ludaro.table.line.messages import Open
+from ludaro.table.play.ledger import Ledger
 from ludaro.table.play.spec import plan
 
 SOURCE = Path(ludaro.__file__).parent
@@ -102,6 +103,8 @@ def test_a_copy_plays_as_the_game_itself(copy_of: Callable[[str], Game]) -> None
     assert len({text_of(level, copy) for level in LEVELS}) == len(LEVELS)
     report = [budget(Inquiry(game.id, 2, game.choose(None))) for game in (known, copy)]
     assert report[0] == report[1]
+    spec, _ = plan(Open(copy.id, players=2))
+    assert Ledger(spec).room["family"] == copy.new(seed=1).view(0)["family"] == "sixtyfour"  # what the page draws it by
     assert copy.minutes is not None
     assert _describe(copy.id)["minutes"] == copy.minutes
     assert box_name(copy) == "64g"

@@ -20,6 +20,7 @@ PLAYED = HERE / "pictures.json"
 SEED = 3
 MOVES = {
     "tabeligi": 13,
+    **dict.fromkeys(("kvaro-a", "kvaro-b", "kvaro-c", "kvaro-d"), 10),
     "kvaro-solo": 9,
     "colorio": 34,
     "64g-5": 24,
@@ -28,7 +29,7 @@ MOVES = {
     "64g-11": 44,
     "64g-12": 34,
 }
-USUAL = 10
+USUAL = 30
 
 History = list[tuple[int, str]]
 
@@ -56,7 +57,7 @@ def play(name: str) -> History:
     state = begin(name)
     player, rng = opponent(5, state.game, 1), generator(SEED)
     history: History = []
-    for _ in range(MOVES.get(name, USUAL if name[0] != "6" else 30)):
+    for _ in range(MOVES.get(name, USUAL)):
         seat = next(seat for seat in state.seats if state.moves(seat))
         move = player.choose(state, seat, rng)
         state.play(move, seat)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const SOURCES = readdirSync('src', { recursive: true, encoding: 'utf-8' }).filter(
   (path) => /\.(ts|svelte)$/.test(path) && !/\.test\.ts$/.test(path) && path !== 'puzzle/rules.ts',
 );
-const IDS = /64g-\d|kvaro-(a|b|c|d|solo)\b|\bgame (===|!==) '|\.game\.(startsWith|includes|match)/;
+const IDS = /64g-\d|kvaro-(a|b|c|d|solo)\b|\bgame (===|!==) '|(\.game|\bgame\.id)\.(startsWith|includes|match|split)\(/;
 
 describe('games', () => {
   it('are many files', () => expect(SOURCES.length).toBeGreaterThan(80));

@@ -14,6 +14,9 @@ const MOST = 60; // finished games
 export interface MyGame {
   id: string;
   game: string;
+  /** Whose rules they are, and whether points count, once the table was seen. */
+  family: string;
+  points: boolean;
   /** The keys to our seats. */
   secrets: string[];
   /** The key with which a seat was asked for, until it is known whether we have it. */
@@ -31,6 +34,8 @@ export interface MyGame {
 }
 
 const NEW = {
+  family: '',
+  points: false,
   secrets: [],
   asked: null,
   status: 'waiting' as const,
@@ -97,9 +102,10 @@ class Mine {
   seen(room: Room, seats: number[]): void {
     const before = this.get(room.id);
     const won = room.outcome ? winners(room.outcome.result).some((seat) => seats.includes(seat)) : null;
-    const { game, status, outcome } = room;
+    const { game, family, status, outcome } = room;
+    const points = room.match.points !== null;
     if (!before || (before.status === status && before.won === won && same(before.seats, room.seats))) return;
-    this.note(room.id, { game, status, outcome, won, seats: room.seats, own: seats });
+    this.note(room.id, { game, family, points, status, outcome, won, seats: room.seats, own: seats });
   }
 
   #keep(game: MyGame): void {

@@ -33,6 +33,7 @@ export interface Outcome {
 export interface Room {
   id: string;
   game: string;
+  family: string;
   players: number;
   options: Record<string, string | number>;
   status: Status;

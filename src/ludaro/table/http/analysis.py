@@ -15,7 +15,6 @@ from starlette.routing import Route
 
 import ludaro
 from ludaro.games.state import State
-from ludaro.players import LEVELS, opponent
 from ludaro.players.review import Review
 from ludaro.players.solver import Solver
 from ludaro.table.http.metrics import BUSY
@@ -89,7 +88,7 @@ def kind_of(ledger: Ledger) -> Kind:
     if ledger.spec.players > 1:
         return "curve"
     assert ledger.begun is not None
-    return "puzzle" if isinstance(opponent(LEVELS[-1], ledger.begun.game), Solver) else "alone"
+    return "alone" if ledger.begun.game.solver is None else "puzzle"
 
 
 class Analysts:

@@ -20,6 +20,7 @@ def describe(ledger: Ledger) -> dict[str, Any]:
     return {
         "id": spec.id,
         "game": spec.game,
+        "family": spec.rules().family.name,
         "players": spec.players,
         "options": spec.options,
         "status": ledger.status,
