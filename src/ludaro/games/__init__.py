@@ -66,6 +66,17 @@ def package_of(id: str) -> str | None:
     return _installed()[id][1] if id in _installed() else None
 
 
+def _made(id: str) -> Game | None:
+    """A game that a family makes from a code."""
+    name, _, code = id.partition(":")
+    for family in FAMILIES:
+        made = getattr(import_module(f"ludaro.games.{family}"), "MADE", {})
+        if name in made:
+            game: Game = made[name](code)
+            return game
+    return None
+
+
 def games() -> list[str]:
     """The ids of all games, in rulebook order.
 
@@ -101,7 +112,7 @@ def game(id: str) -> Game:
     >>> ludaro.game("colorio").id
     'colorio'
     """
-    found = _ours().get(id) or _all().get(id) if isinstance(id, str) else None
+    found = _ours().get(id) or _made(id) or _all().get(id) if isinstance(id, str) else None
     if found is None:
         raise UnknownGame(f"no game {id!r}; {nearest(str(id), games())}")
     return found

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ludaro.games.declaration import Family, Game, Option, Value
 from ludaro.games.sixtyfour import ending, foresight, notation, refusal, rules
+from ludaro.games.sixtyfour.grammar import check
 from ludaro.games.sixtyfour.kit import kit
 from ludaro.games.sixtyfour.limits import limit
 from ludaro.games.sixtyfour.playing import sayings
+from ludaro.games.sixtyfour.own import ID as OWN
+from ludaro.games.sixtyfour.own import own_game
 from ludaro.games.sixtyfour.redrawing import redraw
 from ludaro.games.sixtyfour.view import forget, picture
-from ludaro.games.sixtyfour.words import IN_LINE, encode
+from ludaro.games.sixtyfour.words import USUAL, encode
 from ludaro.kernel.engine import Array, Engine
 
 FAMILY = Family(
@@ -50,8 +54,10 @@ def declare(
 ) -> Game:
     """A game from its words. An option has the name of a word, and replaces it."""
 
+    check(words)
+
     def encoded(players: int, chosen: Mapping[str, Any]) -> Array:
-        return encode(rules.RULES, {**words, **chosen}, players)
+        return encode(rules.RULES, {**USUAL, **words, **chosen}, players)
 
     return Game(id, title, FAMILY, players, encoded, options or {}, recommended or {}, **sayings(words))
 
@@ -89,7 +95,14 @@ GAMES = [
     declare(
         "64g-3",
         "Besieged",
-        {"start": "talons", "kings": "first", "turn": "beside", "cover": "surrounded", "goal": "king"},
+        {
+            "start": "talons",
+            "kings": "first",
+            "turn": "beside",
+            "near": "sides",
+            "cover": "surrounded",
+            "goal": "king",
+        },
         options={
             "cover": Option(
                 "surrounded",
@@ -107,7 +120,7 @@ GAMES = [
             "start": "talons",
             "turn": "lay",
             "cover": "always",
-            "kinds": IN_LINE,
+            "kinds": "line",
             "least": 5,
             "among": "own",
             "effect": "take",
@@ -156,7 +169,7 @@ GAMES = [
         "64g-8",
         "One row",
         {
-            "board": "row",
+            "rows": 1,
             "start": "talons",
             "turn": "lay",
             "cover": "full",
@@ -239,3 +252,6 @@ GAMES = [
         },
     ),
 ]
+
+# Games that are made when somebody asks for them, by a code after a colon.
+MADE = {OWN: partial(own_game, FAMILY)}

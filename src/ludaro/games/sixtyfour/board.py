@@ -18,7 +18,6 @@ DECK = 32  # numbers of a deck's cards
 LINES = 4
 NOTHING = -1  # no card
 NOWHERE = -1  # no square
-SOUTH = U(0xFFFFFFFF)  # the lower half of the board
 
 
 def forth(rules: Record, squares: Any, line: int) -> Any:
@@ -30,16 +29,18 @@ def back(rules: Record, squares: Any, line: int) -> Any:
     return (squares >> U(rules.reach[line])) & rules.onto[LINES + line]
 
 
-def around(rules: Record, squares: Any, lines: int) -> Any:
-    """The neighbours of a set: with two lines those that share a side, with four all eight."""
+def around(rules: Record, squares: Any) -> Any:
+    """The neighbours of a set, as the game has it: those that share a side with one of its squares, or all eight."""
     found = NONE
-    for line in range(lines):
-        found |= forth(rules, squares, line) | back(rules, squares, line)
+    for line in range(LINES):
+        reach = U(rules.reach[line])
+        found |= (squares << reach) & rules.steps[line] | (squares >> reach) & rules.steps[LINES + line]
     return found
 
 
-def half(seat: int) -> Any:
-    return SOUTH if seat == 0 else ~SOUTH
+def half(rules: Record, seat: int) -> Any:
+    """A seat's half of the board; a row in the middle is in neither."""
+    return rules.halves[seat]
 
 
 def far_row(rules: Record, seat: int) -> Any:
@@ -141,7 +142,12 @@ def shift_card(state: Record, start: int, end: int) -> None:
         state.up &= ~square(end)
 
 
-def weaker(state: Record, seat: int, card: int) -> Any:
+def opposing(rules: Record, state: Record, seat: int) -> Any:
+    """Squares whose top card is not the seat's; in a mixed pack no card is anybody's."""
+    return state.taken if rules.pack else own(state, 1 - seat)
+
+
+def weaker(rules: Record, state: Record, seat: int, card: int) -> Any:
     """Face-up opposing cards of the card's colour with an equal or lower value (the c-rule)."""
     alike = with_colour(state, colour_of(card)) & up_to_value(state, value_of(card))
-    return own(state, 1 - seat) & state.up & alike
+    return opposing(rules, state, seat) & state.up & alike

@@ -15,7 +15,7 @@ from ludaro.games.sixtyfour.board import (
     with_colour,
     with_value,
 )
-from ludaro.games.sixtyfour.words import COLOUR, FALLING, RISING, VALUE
+from ludaro.games.sixtyfour.words import COLOUR, COMBINATION, FALLING, RISING, VALUE
 from ludaro.kernel.bits import NONE, ONE, lowest, size, square
 from ludaro.kernel.records import Record
 
@@ -102,7 +102,56 @@ def between(rules: Record, line: int, behind2: Any, behind: Any, ahead: Any, ahe
 
 
 def matches(rules: Record, state: Record, among: Any, card: int) -> Any:
-    """All squares where a card would make a combination of three or more with cards of the set."""
+    """All squares where a card would make a combination with cards of the set."""
+    if rules.kinds == COMBINATION and rules.least == 3:
+        return matches_of_three(rules, state, among, card)
+    found = NONE
+    for kind in range(5):
+        if (int(rules.kinds) >> kind) & 1:
+            for line in range(LINES):
+                found |= matches_along(rules, state, among, card, line, kind)
+    return found
+
+
+def matches_along(rules: Record, state: Record, among: Any, card: int, line: int, kind: int) -> Any:
+    """Squares where a card would make a combination of a kind along a line: so many cards behind it, the rest ahead."""
+    found = NONE
+    least = int(rules.least)
+    behind = ~NONE
+    for before in range(least):
+        if before > 0:
+            behind &= beyond(rules, fitting(state, among, card, kind, -before), line, before)
+        ahead = behind
+        for after in range(1, least - before):
+            ahead &= beyond(rules, fitting(state, among, card, kind, after), line, -after)
+        found |= ahead
+    return found & rules.squares
+
+
+def fitting(state: Record, among: Any, card: int, kind: int, away: int) -> Any:
+    """Cards of a set that fit into a combination with a card so many places further along the line."""
+    if kind == COLOUR:
+        return among & with_colour(state, colour_of(card))
+    if kind == VALUE:
+        return among & with_value(state, value_of(card))
+    if kind == RISING:
+        return among & with_value(state, value_of(card) + away)
+    if kind == FALLING:
+        return among & with_value(state, value_of(card) - away)
+    return among
+
+
+def beyond(rules: Record, squares: Any, line: int, steps: int) -> Any:
+    """A set moved so many steps along a line, back if there are less than none."""
+    for _ in range(steps):
+        squares = forth(rules, squares, line)
+    for _ in range(-steps):
+        squares = back(rules, squares, line)
+    return squares
+
+
+def matches_of_three(rules: Record, state: Record, among: Any, card: int) -> Any:
+    """The same for the usual combinations of three or more: one look at each line."""
     value = value_of(card)
     alike = among & with_colour(state, colour_of(card))
     equal = among & with_value(state, value)

@@ -9,8 +9,6 @@ from ludaro.kernel.bits import square
 from ludaro.kernel.random import shuffle
 from ludaro.kernel.records import Numbers, Record, table
 
-COLOURS = 4
-BLUE_ONE = 3 * 8
 # 64g-9, layout "figure": the faces of one side, its back row first.
 _ROWS = "2G 3R 1Y 4B 1B 4Y 2R 3G 4R 3B 2Y 1G 4G 3Y 2B 1R"
 FIGURE = table(["RGYB".index(face[1]) * 8 + int(face[0]) - 1 for face in _ROWS.split()])
@@ -19,7 +17,7 @@ FIGURE = table(["RGYB".index(face[1]) * 8 + int(face[0]) - 1 for face in _ROWS.s
 def deal(rules: Record, rng: Numbers, cards: Numbers) -> int:
     """Card numbers: both decks one after the other, or mixed."""
     values = int(rules.values)
-    each = COLOURS * values
+    each = deck_size(rules)
     for i in range(2 * each):
         face = i % each
         cards[i] = i // each * DECK + (FIGURE[face] if rules.layout else face // values * 8 + face % values)
@@ -30,9 +28,13 @@ def deal(rules: Record, rng: Numbers, cards: Numbers) -> int:
     return 2 * each
 
 
+def deck_size(rules: Record) -> int:
+    return int(rules.colours) * int(rules.values)
+
+
 def set_up_mixed(rules: Record, state: Record, cards: Numbers) -> None:
     """Both decks face down on all squares, or as one talon. Of two equal cards, the first one gets the lower number."""
-    count = 2 * COLOURS * int(rules.values)
+    count = 2 * deck_size(rules)
     seen = 0
     for i in range(count):
         face = int(cards[i]) % DECK
@@ -47,13 +49,15 @@ def set_up_mixed(rules: Record, state: Record, cards: Numbers) -> None:
 
 
 def face_dealt(rules: Record, cards: Numbers, first: int, i: int) -> int:
-    """The face of a deck's i-th card, after the blue one was exchanged onto the king's square if it is to be king."""
+    """The face of a deck's i-th card, after the 1 of the last colour (blue) was exchanged onto the king's square if it
+    is to be king."""
     king = int(rules.files) // 2
     face = int(cards[first + i]) % DECK
     if rules.kings == ONES:
+        one = 8 * (int(rules.colours) - 1)
         if i == king:
-            return BLUE_ONE
-        if face == BLUE_ONE:
+            return one
+        if face == one:
             return int(cards[first + king]) % DECK
     return face
 
@@ -61,7 +65,7 @@ def face_dealt(rules: Record, cards: Numbers, first: int, i: int) -> int:
 def set_up_deck(rules: Record, state: Record, cards: Numbers, deck: int) -> None:
     """A deck as a talon, or face up on its side of the board, row by row from the back; then its king."""
     files = int(rules.files)
-    count = COLOURS * int(rules.values)
+    count = deck_size(rules)
     king = king_square(rules, deck)
     for i in range(count):
         card = deck * DECK + face_dealt(rules, cards, deck * count, i)

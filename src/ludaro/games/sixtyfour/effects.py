@@ -64,14 +64,17 @@ def owner_of_crossing(rules: Record, seat: int, lines: int) -> int:
 
 
 def send_back(rules: Record, state: Record, seat: int, squares: Any) -> None:
-    """Put the mover's cards under its talon, from a to h and from the top down; opposing ones leave the game."""
+    """Put the mover's cards under its talon, from a to h and from the top down; opposing ones leave the game. With one
+    talon for all, all go under it."""
     while squares != NONE:
         at = lowest(squares)
         squares &= squares - ONE
         card = card_at(state, at)
         taken = 0
         while card != NOTHING and (taken == 0 or not rules.pile):
-            if card // DECK == seat:
+            if rules.pack:
+                return_card(rules, state, 0, card)
+            elif card // DECK == seat:
                 return_card(rules, state, seat, card)
             under = int(state.under[card])
             state.under[card] = NOTHING

@@ -5,7 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from ludaro.games.sixtyfour.goals import winners_after
-from ludaro.games.sixtyfour.words import ALL_ACROSS, CROSS, FAR, HOLD, JUMP, KING, OUTLAST, SEND, STEP, TURN_UP
+from ludaro.games.sixtyfour.words import (
+    ALL_ACROSS,
+    AVOID,
+    BLOCK,
+    CROSS,
+    FAR,
+    FIRST_MADE,
+    HOLD,
+    JUMP,
+    KING,
+    LAST,
+    OUTLAST,
+    SEND,
+    STEP,
+    TURN_UP,
+)
 
 WORDS = {
     "crossed": "A card of {who} entered the other half.",
@@ -28,18 +43,30 @@ WORDS = {
     "blocked": "The opponent of {who} had no move left.",
     "both-there": "Both sides reached the goal.",
 }
-WON = {CROSS: "crossed", HOLD: "held", FAR: "far", KING: "king", ALL_ACROSS: "across"}
+WON = {
+    CROSS: "crossed",
+    HOLD: "held",
+    FAR: "far",
+    KING: "king",
+    ALL_ACROSS: "across",
+    FIRST_MADE: "combined",
+    LAST: "last",
+}
+MOVERS_DOING = {OUTLAST: "ran-out", AVOID: "avoided"}  # what the loser did
+BOTH = {ALL_ACROSS: "both-across", LAST: "stuck"}
 
 
 def told(rules: Any, state: Any, mover: int | None, move: str) -> tuple[str, int | None]:
     """The rule that ended the game, and whose doing it was: judged in the order in which the rules do."""
     winners = 0 if mover is None else winners_after(rules, state, mover)
-    if winners == 3:
-        return "both-across", None
-    if winners and rules.goal == OUTLAST:
-        return "ran-out", mover
+    if winners and rules.goal in MOVERS_DOING:
+        return MOVERS_DOING[rules.goal], mover
+    if winners.bit_count() == 1:
+        return WON[rules.goal], winners.bit_length() - 1
     if winners:
-        return WON[rules.goal], winners >> 1
+        return BOTH.get(rules.goal, "both-there"), None
+    if rules.goal == BLOCK and state.winners.bit_count() == 1:
+        return "blocked", mover
     if 0 < rules.patience <= state.quiet:
         return "quiet", None
     if 0 < rules.longest <= state.moves:

@@ -25,10 +25,10 @@ from ludaro.games.sixtyfour.board import (
     with_value,
 )
 from ludaro.games.sixtyfour.combos import matches, runs_along
+from ludaro.games.sixtyfour.laying import row_of_value
 from ludaro.games.sixtyfour.moving import FROM
 from ludaro.games.sixtyfour.rules import RULES as RULES
 from ludaro.games.sixtyfour.rules import STATE as STATE
-from ludaro.games.sixtyfour.turning import row_of_value
 from ludaro.games.sixtyfour.words import ROW
 from ludaro.games.sixtyfour.worth import bounded, by_turns, unit
 from ludaro.kernel.bits import NONE, ONE, lowest, size, square

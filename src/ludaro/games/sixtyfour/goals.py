@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from ludaro.games.sixtyfour.board import NOTHING, face_down, far_row, half, own
-from ludaro.games.sixtyfour.laying import draw_card
+from ludaro.games.sixtyfour.laying import draw_card, lay_ends
 from ludaro.games.sixtyfour.moving import can_move
-from ludaro.games.sixtyfour.words import ALL_ACROSS, BESIDE, CROSS, FAR, HOLD, KING, LAY, OUTLAST, TURN_UP
+from ludaro.games.sixtyfour.words import (
+    ALL_ACROSS,
+    AVOID,
+    BESIDE,
+    BLOCK,
+    CROSS,
+    FAR,
+    FIRST_MADE,
+    HOLD,
+    KING,
+    LAST,
+    LAY,
+    OUTLAST,
+    TURN_UP,
+)
 from ludaro.kernel.bits import NONE
 from ludaro.kernel.records import Record
 
@@ -14,29 +28,51 @@ def winners_after(rules: Record, state: Record, seat: int) -> int:
     """The seats that have won when a seat's turn is over, as bits."""
     other = 1 - seat
     won = False
-    if rules.goal == CROSS:
-        won = own(state, seat) & half(other) != NONE
-    elif rules.goal == FAR:
-        won = own(state, seat) & far_row(rules, seat) != NONE
-    elif rules.goal == KING:
+    if rules.goal == KING:
         won = own(state, other) & face_down(state) == NONE
     elif rules.goal == HOLD:
-        return int(own(state, other) & half(seat) != NONE) << other
+        return int(own(state, other) & half(rules, seat) != NONE) << other
     elif rules.goal == OUTLAST:
         return int(state.left[seat] == 0) << other
-    elif rules.goal == ALL_ACROSS:
-        return all_across(rules, state, seat)
+    elif rules.goal == ALL_ACROSS or rules.fair:
+        return all_there(rules, state, seat)
+    elif rules.goal == CROSS or rules.goal == FAR or rules.goal == FIRST_MADE:
+        won = is_there(rules, state, seat)
+    elif rules.goal == AVOID:
+        return 0 if state.made == NONE else everybody(rules) & ~(1 << seat)
+    elif rules.goal == LAST:
+        return survivors(state)
     return int(won) << seat
 
 
-def all_across(rules: Record, state: Record, seat: int) -> int:
-    """Who has all cards in the opponent's half; seat 0 waits for one more move of seat 1 if the game is fair."""
-    if rules.fair and seat == 0:
-        return 0
-    across = 0
-    for side in range(2):
-        across |= int(own(state, side) & half(side) == NONE) << side
-    return across
+def is_there(rules: Record, state: Record, seat: int) -> bool:
+    """Whether a seat has reached the goal."""
+    if rules.goal == FIRST_MADE:
+        return state.runs[seat] > 0  # type: ignore[no-any-return]
+    cards = own(state, seat)
+    across = half(rules, 1 - seat)
+    if rules.goal == ALL_ACROSS:
+        return cards != NONE and cards & ~across == NONE
+    if rules.goal == FAR:
+        across = far_row(rules, seat)
+    return cards & across != NONE  # type: ignore[no-any-return]
+
+
+def all_there(rules: Record, state: Record, seat: int) -> int:
+    """Who has reached the goal; if the game is fair, it waits until all seats have had as many turns."""
+    players = int(rules.players)
+    there = 0
+    if not rules.fair or seat == players - 1:
+        for side in range(players):
+            there |= int(is_there(rules, state, side)) << side
+    return there
+
+
+def survivors(state: Record) -> int:
+    """Who still has cards where the other has none left; both if neither has."""
+    south = own(state, 0) == NONE
+    north = own(state, 1) == NONE
+    return int(north) | int(south) << 1
 
 
 def worn_out(rules: Record, state: Record) -> bool:
@@ -67,3 +103,13 @@ def end_turn(rules: Record, state: Record, seat: int) -> None:
     state.winners = winners_after(rules, state, seat)
     if state.winners == 0 and (worn_out(rules, state) or not begin_turn(rules, state)):
         state.winners = everybody(rules)
+    if state.winners == 0 and rules.goal == BLOCK and not can_play(rules, state):
+        state.winners = 1 << seat
+
+
+def can_play(rules: Record, state: Record) -> bool:
+    """Whether the seat to move can do anything but pass."""
+    seat = int(state.seat)
+    if rules.turn < LAY:
+        return can_move(rules, state, seat)
+    return lay_ends(rules, state, seat) != NONE  # type: ignore[no-any-return]

@@ -8,10 +8,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludaro.games.sixtyfour.board import DECK, NOTHING, around, card_at, empty, face_down, own, put, weaker
-from ludaro.games.sixtyfour.words import ALWAYS, BESIDE, FULL, OPPOSING, SURROUNDED
-from ludaro.kernel.bits import NONE, square
+from ludaro.games.sixtyfour.board import (
+    DECK,
+    NOTHING,
+    around,
+    card_at,
+    empty,
+    face_down,
+    far_row,
+    own,
+    put,
+    value_of,
+    weaker,
+)
+from ludaro.games.sixtyfour.words import ALWAYS, BESIDE, FULL, OPPOSING, ROW, SURROUNDED
+from ludaro.kernel.bits import NONE, ONE, U, square
 from ludaro.kernel.records import Record
+
+TURNED_COLUMNS = U(0x0101010101010101)  # files a and i
 
 
 def ring(rules: Record) -> int:
@@ -46,18 +60,44 @@ def return_card(rules: Record, state: Record, deck: int, card: int) -> None:
 
 def lay_ends(rules: Record, state: Record, seat: int) -> Any:
     """Squares where the card turned up may be laid."""
-    near = around(rules, own(state, seat), 2) if rules.turn == BESIDE else rules.squares
+    near = lay_area(rules, state, seat)
     ends = near & empty(rules, state)
     stuck = ends == NONE
     if rules.kings:
         ends |= near & own(state, 1 - seat) & face_down(state)
     if rules.cover == ALWAYS or (rules.cover == SURROUNDED and stuck):
-        ends |= near & weaker(state, seat, int(state.card))
+        ends |= near & weaker(rules, state, seat, int(state.card))
     elif rules.cover == FULL and stuck:
         ends |= near
+        if rules.kings:
+            ends &= ~(own(state, seat) & face_down(state))
     elif rules.cover == OPPOSING:
         ends |= near & own(state, 1 - seat)
     return ends
+
+
+def lay_area(rules: Record, state: Record, seat: int) -> Any:
+    """Squares among which a place for the card turned up is looked for."""
+    if rules.turn == BESIDE:
+        return beside(rules, state, seat)
+    if rules.second == ROW:
+        return row_of_value(rules, value_of(int(state.card)))
+    return rules.squares
+
+
+def beside(rules: Record, state: Record, seat: int) -> Any:
+    """Squares beside a seat's cards, or beside any in a mixed pack; before there are some, where the first one goes."""
+    if rules.pack:
+        return rules.squares if state.taken == NONE else around(rules, state.taken)
+    mine = own(state, seat)
+    return far_row(rules, 1 - seat) if mine == NONE else around(rules, mine)
+
+
+def row_of_value(rules: Record, value: int) -> Any:
+    """The squares that belong to a value: its row, or, on the turned board, its two columns."""
+    if rules.turned:
+        return TURNED_COLUMNS << U(value)
+    return ((ONE << U(rules.files)) - ONE) << U(int(rules.files) * value)
 
 
 def lay(rules: Record, state: Record, at: int) -> int:

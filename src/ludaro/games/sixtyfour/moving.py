@@ -22,7 +22,7 @@ from ludaro.games.sixtyfour.board import (
     with_colour,
     with_value,
 )
-from ludaro.games.sixtyfour.words import ALWAYS, JUMP, SEND, STEP
+from ludaro.games.sixtyfour.words import ALWAYS, FULL, JUMP, OPPOSING, SEND, STEP, SURROUNDED
 from ludaro.kernel.bits import NONE, ONE, lowest, nth, size, square
 from ludaro.kernel.random import below
 from ludaro.kernel.records import Numbers, Record
@@ -35,31 +35,31 @@ def movers(rules: Record, state: Record, seat: int) -> Any:
     """Squares with a card that the seat might move."""
     mine = own(state, seat)
     if rules.turn == SEND:
-        return mine & half(seat)
+        return mine & half(rules, seat)
     if rules.turn == STEP:
-        return mine & around(rules, rules.squares & ~mine, LINES)
+        return mine & around(rules, rules.squares & ~mine)
     return mine
 
 
 def ends_from(rules: Record, state: Record, seat: int, start: int) -> Any:
     """Squares where the card on a square may go."""
-    if rules.turn == SEND:
-        return half(1 - seat) & rules.squares & ~own(state, seat)
-    near = around(rules, square(start), LINES)
+    near = half(rules, 1 - seat) if rules.turn == SEND else around(rules, square(start))
     ends = near & empty(rules, state)
     if rules.turn == JUMP:
-        return ends | jumps(rules, state, start)
-    return ends | (near & covers(rules, state, seat, start))
+        ends |= jumps(rules, state, start)
+    return ends | (near & covers(rules, state, seat, start, ends == NONE))
 
 
-def covers(rules: Record, state: Record, seat: int, start: int) -> Any:
-    """Squares whose card the card on a square may cover, wherever they are."""
+def covers(rules: Record, state: Record, seat: int, start: int, stuck: bool) -> Any:
+    """Squares whose card the card on a square may cover, wherever they are; ``stuck``: it can go to no empty one."""
     if state.up & square(start) == NONE:
         return NONE  # a king covers nothing
-    kings = own(state, 1 - seat) & face_down(state)
-    if rules.cover == ALWAYS:
-        return kings | weaker(state, seat, card_at(state, start))
-    return kings
+    theirs = own(state, 1 - seat)
+    if rules.cover == ALWAYS or (rules.cover == SURROUNDED and stuck):
+        return (theirs & face_down(state)) | weaker(rules, state, seat, card_at(state, start))
+    if rules.cover == OPPOSING or (rules.cover == FULL and stuck):
+        return theirs
+    return theirs & face_down(state)
 
 
 def jumps(rules: Record, state: Record, start: int) -> Any:
@@ -67,15 +67,19 @@ def jumps(rules: Record, state: Record, start: int) -> Any:
     here = square(start)
     card = card_at(state, start)
     alike = with_colour(state, colour_of(card)) | with_value(state, value_of(card))
-    hurdles = alike & state.taken & ~here
+    hurdles = alike & state.taken & state.up & ~here
+    if state.up & here == NONE:
+        return NONE  # a king only walks
     free = empty(rules, state) | here  # on its way the card may come back to where it began
     reached = here
     latest = here
     while latest != NONE:
         landing = NONE
         for line in range(LINES):
-            landing |= forth(rules, forth(rules, latest, line) & hurdles, line)
-            landing |= back(rules, back(rules, latest, line) & hurdles, line)
+            over = forth(rules, latest, line) & rules.steps[line] & hurdles
+            landing |= forth(rules, over, line)
+            over = back(rules, latest, line) & rules.steps[LINES + line] & hurdles
+            landing |= back(rules, over, line)
         latest = landing & free & ~reached
         reached |= latest
     return reached & ~here
@@ -127,9 +131,11 @@ def pick_move(rules: Record, state: Record, seat: int, rng: Numbers) -> int:
     count = size(cards)
     most = 2 * LINES
     if rules.turn == SEND:
-        most = size(half(1 - seat))
+        most = size(half(rules, 1 - seat))
     elif rules.turn == JUMP:
         most = size(empty(rules, state))
+        if rules.cover or rules.kings:
+            most += 2 * LINES
     if count > 0:
         for _ in range(TRIES):
             draw = below(rng, count * most)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ludaro.errors import BadDeal
 from ludaro.games.sixtyfour.board import DECK
-from ludaro.games.sixtyfour.dealing import COLOURS, FIGURE
+from ludaro.games.sixtyfour.dealing import FIGURE, deck_size
 from ludaro.games.sixtyfour.moving import FROM
 from ludaro.games.sixtyfour.rules import PASS, PLACE, SQUARES
 from ludaro.games.sixtyfour.words import TURN_UP
@@ -90,19 +90,19 @@ def _faces(rules: Any, text: str, copies: int, who: str) -> list[int]:
     """The cards of a list, which must be just those of the pack, each as often as there are copies."""
     pack = {
         f"{value + 1}{letter}": colour * 8 + value
-        for colour, letter in enumerate(LETTERS)
+        for colour, letter in enumerate(LETTERS[: rules.colours])
         for value in range(rules.values)
     }
     words = text.split()
     found = Counter(words)
     for word in words:
         if word not in pack:
-            cards = f"a value 1 to {rules.values} and a colour {' '.join(LETTERS)}, like 3R"
+            cards = f"a value 1 to {rules.values} and a colour {' '.join(LETTERS[: rules.colours])}, like 1R"
             raise BadDeal(f"{who}: {word[:20]!r} is no card of this game; a card is {cards}")
         if found[word] > copies:
             raise BadDeal(f"{who}: {word} is there {found[word]} times, not {copies}")
     missing = [word for word in pack if found[word] < copies]
     if missing:
-        count = COLOURS * rules.values * copies
+        count = deck_size(rules) * copies
         raise BadDeal(f"{who}: {count} cards are dealt, not {len(words)}; {' '.join(missing[:8])} missing")
     return [pack[word] for word in words]

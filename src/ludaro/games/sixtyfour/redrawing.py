@@ -85,10 +85,10 @@ def _gone_since(rules: Any, gone: dict[str, list[str]], left: set[int], came: se
         new["all" if rules.pack else str(card // DECK)].remove(card_text(card))
     for card in left - {NOTHING}:
         new["all" if rules.pack else str(card // DECK)].append(card_text(card))
-    order = _order(rules.values)
+    order = _order(rules.colours, rules.values)
     return {owner: sorted(texts, key=order.__getitem__) for owner, texts in new.items()}
 
 
 @cache
-def _order(values: int) -> dict[str, int]:
-    return {text: place for place, (_, text) in enumerate(deck_cards(values, 0))}
+def _order(colours: int, values: int) -> dict[str, int]:
+    return {text: place for place, (_, text) in enumerate(deck_cards(colours, values, 0))}

@@ -8,7 +8,6 @@ from typing import Any
 from ludaro.games.reasons import Reason, reason
 from ludaro.games.sixtyfour.board import (
     DECK,
-    LINES,
     NOTHING,
     NOWHERE,
     around,
@@ -19,12 +18,12 @@ from ludaro.games.sixtyfour.board import (
     own,
     value_of,
 )
-from ludaro.games.sixtyfour.moving import jumps
+from ludaro.games.sixtyfour.laying import lay_area
+from ludaro.games.sixtyfour.moving import ends_from, jumps
 from ludaro.games.sixtyfour.notation import card_text, square_text, squares
 from ludaro.games.sixtyfour.turning import second_ends
 from ludaro.games.sixtyfour.words import (
     ALWAYS,
-    BESIDE,
     DISTURB,
     FULL,
     JUMP,
@@ -34,6 +33,7 @@ from ludaro.games.sixtyfour.words import (
     OPPOSING,
     ROW,
     SEND,
+    SURROUNDED,
     TURN_UP,
 )
 from ludaro.kernel.bits import NONE, square
@@ -125,7 +125,7 @@ class Attempt:
         return at // int(self.rules.files), at % int(self.rules.files)
 
     def mine(self, at: int) -> bool:
-        return self.has(own(self.state, self.seat), at)
+        return not self.rules.pack and self.has(own(self.state, self.seat), at)
 
     def no(self, why: str, at: int, card: int | None = None) -> Reason:
         """A reason about a square, with the card that wants to go there and the one that lies there face up."""
@@ -151,24 +151,32 @@ class Attempt:
         if start == end:
             return self.no("same-square", start)
         card = card_at(state, start) if self.has(state.up, start) else None
-        if rules.turn == SEND:
-            return self._not_sent(start, end, card)
-        if rules.turn == JUMP:
-            return self._not_jumped(start, end, card_at(state, start))
-        if not self.has(around(rules, square(start), LINES), end):
-            return self.no("too-far", end, card)
+        if rules.turn == SEND and not self.has(half(rules, self.seat), start):
+            return self.no("settled", start)
+        if rules.turn == SEND and not self.has(half(rules, 1 - self.seat), end):
+            return self.no("own-half", end, card)
+        if rules.turn != SEND and not self.has(around(rules, square(start)), end):
+            far = self.no("too-far", end, card)
+            return self._not_jumped(start, end, card) if rules.turn == JUMP and card is not None else far
         if not self.has(state.taken, end):
             return self.written(f"{self.name(start)}-{self.name(end)}")
         if self.mine(end):
             return self.no("own-card", end, card)
         if card is None:
             return self.no("king-covers", end)
-        if self.has(state.up, end):
-            if rules.cover == NEVER:
-                return self.no("no-covering", end, card)
-            if (weaker := self._not_weaker(end, card)) is not None:
-                return weaker
+        if self.has(state.up, end) and (why := self._not_covered(start, end, card)) is not None:
+            return why
         return self.written(f"{self.name(start)}x{self.name(end)}")
+
+    def _not_covered(self, start: int, end: int, card: int) -> Reason | None:
+        """Why a card on its way may not cover an opposing one that lies face up."""
+        cover = self.rules.cover
+        if cover == NEVER:
+            return self.no("no-covering" if self.rules.kings else "taken", end, card)
+        if cover in (ALWAYS, SURROUNDED) and (why := self._not_weaker(end, card)) is not None:
+            return why
+        free = ends_from(self.rules, self.state, self.seat, start) & empty(self.rules, self.state) != NONE
+        return self.no("no-free-way", end, card) if free and cover in (SURROUNDED, FULL) else None
 
     def _not_weaker(self, at: int, card: int) -> Reason | None:
         """The c-rule: the same colour, and an equal or lower value."""
@@ -186,21 +194,9 @@ class Attempt:
             card = self.state.under[card]
         return False
 
-    def _not_sent(self, start: int, end: int, card: int | None) -> Reason:
-        if not self.has(half(self.seat), start):
-            return self.no("settled", start)
-        if self.has(half(self.seat), end):
-            return self.no("own-half", end, card)
-        if self.mine(end):
-            return self.no("own-card", end, card)
-        return self.written(f"{self.name(start)}{'x' if self.has(self.state.taken, end) else '-'}{self.name(end)}")
-
     def _not_jumped(self, start: int, end: int, card: int) -> Reason:
         if self.has(self.state.taken, end):
             return self.no("taken", end, card)
-        near = around(self.rules, square(start), LINES)
-        if self.has(near, end):
-            return self.written(f"{self.name(start)}-{self.name(end)}")
         if self.has(jumps(self.rules, self.state, start), end):
             return self.written(f"{self.name(start)}-{self.name(end)}")
         rows, files = (b - a for a, b in zip(self.place(start), self.place(end), strict=True))
@@ -219,15 +215,17 @@ class Attempt:
         card, cover = state.card, rules.cover
         if name != card_text(card):
             return reason(WORDS, "not-this-card", {"card": name, "mine": card_text(card)})
-        near = around(rules, own(state, self.seat), 2) if rules.turn == BESIDE else rules.squares
+        near = lay_area(rules, state, self.seat)
         if not self.has(near, at):
-            return self.no("not-beside", at, card)
+            first = not rules.pack and own(state, self.seat) == NONE
+            return self.no("other-row" if rules.turn == LAY else "back-row" if first else "not-beside", at, card)
         if not self.has(state.taken, at):
             return self.written(f"{name}@{self.name(at)}")
         covers = self.written(f"{name}x{self.name(at)}")
         room = near & empty(rules, state) != NONE
         if cover == FULL:
-            return self.no("not-full", at, card) if room else covers
+            king = rules.kings and self.mine(at) and not self.has(state.up, at)
+            return self.no("not-full", at, card) if room else self.no("own-card", at, card) if king else covers
         if cover == NEVER and not (rules.kings and not self.mine(at) and not self.has(state.up, at)):
             return self.no("taken", at, card)
         if self.mine(at):
@@ -265,7 +263,7 @@ class Attempt:
             return self.no("not-theirs", start)
         if not self.has(state.up, start):
             return self.no("face-down", start)
-        if not self.has(around(self.rules, square(at), LINES), start):
+        if not self.has(around(self.rules, square(at)), start):
             return self.no("not-near", start)
         if self.has(state.taken, end):
             return self.no("same-square" if start == end else "taken", end)

@@ -54,16 +54,18 @@ LONGEST_GAME = 600
 RULES = record(
     [
         ("squares", "u8"),  # the board
-        ("onto", "u8", (8,)),  # squares where a step each way can end: four lines forth, four back
+        ("halves", "u8", (2,)),  # the two sides of it
+        ("onto", "u8", (8,)),  # squares where going one way can end: four lines forth, four back
+        ("steps", "u8", (8,)),  # the same for going to a neighbouring square, as the game has it
         ("patience", "i2"),
         ("longest", "i2"),
         ("reach", "i1", (4,)),  # the distance in square numbers of a step forth on each line
         ("files", "i1"),
         ("rows", "i1"),
         ("players", "i1"),
+        ("colours", "i1"),
         ("values", "i1"),
         ("pack", "i1"),
-        ("board", "i1"),
         ("turned", "i1"),
         ("start", "i1"),
         ("layout", "i1"),
@@ -75,6 +77,7 @@ RULES = record(
         ("kinds", "i1"),
         ("least", "i1"),
         ("effect", "i1"),
+        ("combines", "i1"),  # whether combinations are looked for
         ("pile", "i1"),
         ("gain", "i1"),
         ("goal", "i1"),
@@ -217,7 +220,7 @@ def apply(rules: Record, state: Record, seat: int, move: int) -> None:
         at = turn_up(rules, state, move - PLACE)
     else:
         at = lay(rules, state, move - PLACE)
-    if at != NOWHERE and rules.effect:
+    if at != NOWHERE and rules.combines:
         combine(rules, state, seat, at)
     if laid and rules.second == DISTURB:
         disturb(rules, state, seat, at)
@@ -251,7 +254,8 @@ def score(rules: Record, state: Record, out: Numbers) -> None:
 
 def points(rules: Record, state: Record, seat: int) -> int:
     if rules.effect == COUNT:
-        return cards_in_runs(rules, state, own(state, seat) & half(1 - seat))
+        cards = own(state, seat)
+        return cards_in_runs(rules, state, cards & half(rules, 1 - seat) if rules.turn < LAY else cards)
     return int(state.gain[seat])
 
 

@@ -33,6 +33,14 @@ def one_way(rules: Record, squares: Any, way: int) -> Any:
     return forth(rules, squares, way) if way < LINES else back(rules, squares, way - LINES)
 
 
+def all_around(rules: Record, squares: Any) -> Any:
+    """All eight neighbours of a set, whatever a step is in the game."""
+    found = NONE
+    for way in range(2 * LINES):
+        found |= one_way(rules, squares, way)
+    return found
+
+
 def coverable(rules: Record, state: Record, seat: int) -> Any:
     """Face-up opposing cards that some neighbouring card of a seat could cover by the c-rule."""
     found = NONE
@@ -60,7 +68,7 @@ def target(rules: Record, state: Record, seat: int) -> Any:
     """Squares that a card of the seat must come to."""
     if rules.goal == KING:
         return king_of(state, 1 - seat)
-    return far_row(rules, seat) if rules.goal == FAR else half(1 - seat)
+    return far_row(rules, seat) if rules.goal == FAR else half(rules, 1 - seat)
 
 
 def steps_to_goal(rules: Record, state: Record, seat: int, prey: Any) -> int:
@@ -68,17 +76,14 @@ def steps_to_goal(rules: Record, state: Record, seat: int, prey: Any) -> int:
     goal = target(rules, state, seat)
     free = empty(rules, state)
     cards = own(state, seat)
-    lines = LINES
-    if rules.turn == BESIDE:
-        lines = 2
-    else:
+    if rules.turn != BESIDE:
         cards &= state.up
     if rules.goal == KING:
         free |= goal
-    front = (around(rules, cards, lines) & free) | prey
+    front = (around(rules, cards) & free) | prey
     steps = 1
     while front & goal == NONE and steps < FARTHEST:
-        grown = front | (around(rules, front, lines) & free)
+        grown = front | (around(rules, front) & free)
         steps = FARTHEST if grown == front else steps + 1
         front = grown
     return steps
@@ -106,7 +111,7 @@ def pressure(rules: Record, state: Record, seat: int) -> int:
     zone = king_of(state, 1 - seat)
     total = 0
     for _ in range(3):
-        zone |= around(rules, zone, LINES)
+        zone |= all_around(rules, zone)
         total += size(mine & zone)
     return total
 
@@ -114,18 +119,18 @@ def pressure(rules: Record, state: Record, seat: int) -> int:
 def must_answer(rules: Record, state: Record, seat: int, prey: Any) -> int:
     """What it costs the seat to move that a card stands next to its king, or holds a square in its half."""
     if rules.goal == HOLD:
-        attackers = own(state, 1 - seat) & half(seat)
+        attackers = own(state, 1 - seat) & half(rules, seat)
         flight = NONE
     elif rules.goal == KING:
         king = king_of(state, seat)
         theirs = own(state, 1 - seat)
         if rules.turn == BESIDE:
-            attackers = around(rules, king, 2) & theirs
+            attackers = around(rules, king) & theirs
             flight = NONE
         else:
             theirs &= state.up
-            attackers = around(rules, king, LINES) & theirs
-            flight = around(rules, king, LINES) & empty(rules, state) & ~around(rules, theirs, LINES)
+            attackers = around(rules, king) & theirs
+            flight = around(rules, king) & empty(rules, state) & ~around(rules, theirs)
     else:
         return 0
     if attackers == NONE:
@@ -141,13 +146,13 @@ def kills(rules: Record, state: Record, seat: int, places: Any) -> int:
     """Steps of a seat's cards, to some places, that make a combination with opposing cards."""
     total = 0
     mine = own(state, seat) & state.up
-    left = mine & around(rules, places, LINES)
+    left = mine & around(rules, places)
     while left != NONE:
         start = lowest(left)
         here = square(start)
         left &= ~here
         card = card_at(state, start)
-        ends = around(rules, here, LINES) & places & matches(rules, state, state.up & ~here, card)
+        ends = around(rules, here) & places & matches(rules, state, state.up & ~here, card)
         if ends != NONE:
             total += size(ends & ~matches(rules, state, mine & ~here, card))
     return total
@@ -159,9 +164,9 @@ def prey_of(rules: Record, state: Record, seat: int) -> Any:
         return coverable(rules, state, seat)
     if int(state.seat) != seat:
         return NONE
-    near = around(rules, own(state, seat), 2)
+    near = around(rules, own(state, seat))
     if rules.cover == ALWAYS or (rules.cover == SURROUNDED and near & empty(rules, state) == NONE):
-        return near & weaker(state, seat, int(state.card))
+        return near & weaker(rules, state, seat, int(state.card))
     return NONE
 
 

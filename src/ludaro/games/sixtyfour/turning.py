@@ -5,23 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from ludaro.games.sixtyfour.board import (
-    LINES,
     NOWHERE,
     around,
     card_at,
     clear,
     empty,
-    own,
+    opposing,
     shift_card,
     value_of,
 )
 from ludaro.games.sixtyfour.combos import matches
+from ludaro.games.sixtyfour.laying import row_of_value
 from ludaro.games.sixtyfour.words import DISTURB, MATCH, ROW
-from ludaro.kernel.bits import NONE, U, lowest, size, square
+from ludaro.kernel.bits import NONE, lowest, size, square
 from ludaro.kernel.records import Record
-
-BOTTOM_ROW = U(0xFF)
-TURNED_COLUMNS = U(0x0101010101010101)  # files a and i
 
 
 def turn_up(rules: Record, state: Record, at: int) -> int:
@@ -34,11 +31,6 @@ def turn_up(rules: Record, state: Record, at: int) -> int:
         state.pending = at
         return NOWHERE
     return at
-
-
-def row_of_value(rules: Record, value: int) -> Any:
-    """The squares that belong to a value: its row, or, on the turned board, its two columns."""
-    return TURNED_COLUMNS << U(value) if rules.turned else BOTTOM_ROW << U(8 * value)
 
 
 def put_in_row(rules: Record, state: Record, at: int) -> int:
@@ -61,7 +53,7 @@ def put_in_row(rules: Record, state: Record, at: int) -> int:
 def second_movers(rules: Record, state: Record, seat: int, at: int) -> Any:
     """Squares whose card can be moved by the second decision: the card itself, or opposing neighbours of it."""
     if rules.second == DISTURB:
-        return around(rules, square(at), LINES) & own(state, 1 - seat) & state.up
+        return around(rules, square(at)) & opposing(rules, state, seat) & state.up
     return square(at)
 
 

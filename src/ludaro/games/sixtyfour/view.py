@@ -7,7 +7,6 @@ from itertools import chain, pairwise
 from typing import Any, TypedDict
 
 from ludaro.games.sixtyfour.board import DECK, NOTHING, NOWHERE, king_square, put
-from ludaro.games.sixtyfour.dealing import COLOURS
 from ludaro.games.sixtyfour.laying import ring, talon_place
 from ludaro.games.sixtyfour.notation import card_text, squares
 from ludaro.games.sixtyfour.rules import SQUARES
@@ -126,7 +125,7 @@ def moment(rules: Any, state: Any) -> Moment:
 
 def _words(rules: Any) -> SixtyfourWords:
     return _vocabulary(
-        tuple([getattr(rules, name) for name in TOLD_WORDS]), rules.kinds if rules.effect else 0, rules.least
+        tuple([getattr(rules, name) for name in TOLD_WORDS]), rules.kinds if rules.combines else 0, rules.least
     )
 
 
@@ -215,24 +214,26 @@ def last_of_talon(rules: Any, state: Any, deck: int, last: int) -> list[int]:
 
 
 @cache
-def deck_cards(values: int, deck: int) -> list[tuple[int, str]]:
+def deck_cards(colours: int, values: int, deck: int) -> list[tuple[int, str]]:
     """The cards of a deck, by their faces, which they are called by."""
-    faces = [colour * 8 + value for colour in range(COLOURS) for value in range(values)]
+    faces = [colour * 8 + value for colour in range(colours) for value in range(values)]
     return [(deck * DECK + face, card_text(face)) for face in faces]
 
 
 @cache
-def _pack(values: int) -> list[tuple[int, str]]:
+def _pack(colours: int, values: int) -> list[tuple[int, str]]:
     """The cards of both decks, by their faces."""
-    return [card for twins in zip(deck_cards(values, 0), deck_cards(values, 1), strict=True) for card in twins]
+    decks = deck_cards(colours, values, 0), deck_cards(colours, values, 1)
+    return [card for twins in zip(*decks, strict=True) for card in twins]
 
 
 def _gone(rules: Any, state: Any, piles: dict[int, list[int]]) -> dict[str, list[str]]:
     """The cards out of the game, by owner."""
     there = cards_there(rules, state, piles)
     if rules.pack:
-        return {"all": [text for card, text in _pack(rules.values) if card not in there]}
-    return {str(deck): [text for card, text in deck_cards(rules.values, deck) if card not in there] for deck in (0, 1)}
+        return {"all": [text for card, text in _pack(rules.colours, rules.values) if card not in there]}
+    decks = {str(deck): deck_cards(rules.colours, rules.values, deck) for deck in (0, 1)}
+    return {deck: [text for card, text in cards if card not in there] for deck, cards in decks.items()}
 
 
 def cards_there(rules: Any, state: Any, piles: dict[int, list[int]]) -> set[int]:

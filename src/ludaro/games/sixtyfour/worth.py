@@ -10,6 +10,7 @@ from ludaro.games.sixtyfour.board import (
     LINES,
     NOTHING,
     NOWHERE,
+    around,
     back,
     empty,
     face_down,
@@ -18,19 +19,26 @@ from ludaro.games.sixtyfour.board import (
     own,
     weaker,
 )
-from ludaro.games.sixtyfour.combos import matches
+from ludaro.games.sixtyfour.combos import matches, taking_part
+from ludaro.games.sixtyfour.laying import lay_ends
 from ludaro.games.sixtyfour.promise import all_hopes, counted, hopes, nearly
-from ludaro.games.sixtyfour.threats import race
+from ludaro.games.sixtyfour.threats import DECIDED, forces, prey_of, race
 from ludaro.games.sixtyfour.words import (
     ALL_ACROSS,
     ALWAYS,
+    AVOID,
+    BESIDE,
+    BLOCK,
     COUNT,
+    FIRST_MADE,
     GIVE,
-    IN_LINE,
+    LAST,
     LAY,
+    LINE,
     MATCH,
     MOST,
     OUTLAST,
+    SEND,
     TURN_DOWN,
     TURN_UP,
 )
@@ -49,7 +57,7 @@ def part(number: int, of: int) -> int:
 def way_to_go(rules: Record, state: Record, seat: int) -> int:
     """The rows that a seat's cards have yet to go, stragglers counting more; deep in the other half they make room."""
     cards = own(state, seat)
-    across = half(1 - seat)
+    across = half(rules, 1 - seat)
     inside = forth(rules, across, 0) if seat == 0 else back(rules, across, 0)
     total = -size(cards & across & inside)
     for d in range(int(rules.rows) // 2):
@@ -79,9 +87,43 @@ def endurance(rules: Record, state: Record) -> int:
     return total
 
 
+def making(rules: Record, state: Record) -> int:
+    """How the seat to move stands where the first combination wins, or loses."""
+    seat = int(state.seat)
+    free = empty(rules, state)
+    mine = taking_part(rules, state, seat)
+    if state.card != NOTHING and rules.turn != TURN_UP:
+        ends = lay_ends(rules, state, seat)
+        made = ends & matches(rules, state, mine, int(state.card))
+        if rules.goal == FIRST_MADE and made != NONE:
+            return DECIDED
+        if rules.goal == AVOID and made == ends and ends != NONE:
+            return -DECIDED
+    total = 6 * all_hopes(rules, state, mine, free)
+    if rules.players == 2:
+        total -= 6 * all_hopes(rules, state, taking_part(rules, state, 1 - seat), free)
+    return total if rules.goal == FIRST_MADE else -total
+
+
+def survival(rules: Record, state: Record) -> int:
+    """How the seat to move stands where the last to have cards wins."""
+    seat = int(state.seat)
+    total = 3 * (forces(rules, state, seat) - forces(rules, state, 1 - seat))
+    return total + 25 * size(prey_of(rules, state, seat)) - 10 * size(prey_of(rules, state, 1 - seat))
+
+
+def freedom(rules: Record, state: Record) -> int:
+    """How the seat to move stands where who cannot move loses: by the empty squares that cards can go to."""
+    seat = int(state.seat)
+    free = empty(rules, state)
+    mine = around(rules, own(state, seat)) & free
+    theirs = around(rules, own(state, 1 - seat)) & free
+    return 15 * (size(mine) - size(theirs)) + 8 * (size(own(state, seat)) - size(own(state, 1 - seat)))
+
+
 def sent(rules: Record, state: Record, seat: int) -> int:
     """What a seat's cards in the other half count, and those that it can still send there; a card is 9."""
-    there = half(1 - seat)
+    there = half(rules, 1 - seat)
     mine = own(state, seat)
     total = 9 * counted(rules, state, mine & there) + 9 * size(mine & ~there)
     return total + 2 * all_hopes(rules, state, mine & there, there & ~mine)
@@ -94,9 +136,9 @@ def prospects(rules: Record, state: Record, seat: int) -> int:
     drawn = int(state.seat) == seat and state.card != NOTHING and state.pending == NOWHERE
     if rules.effect == GIVE:
         return hopes(rules, state, state.up, free, seat) if seat < LINES else 0
-    if rules.kinds == IN_LINE:
+    if rules.kinds == 1 << LINE:
         if drawn and rules.cover == ALWAYS:
-            free |= weaker(state, seat, int(state.card))
+            free |= weaker(rules, state, seat, int(state.card))
         return nearly(rules, mine, free) * (6 if int(state.seat) == seat else 3) // 2
     if rules.among:
         soon = drawn and matches(rules, state, mine, int(state.card)) & free != NONE
@@ -116,11 +158,13 @@ def standing(rules: Record, state: Record, seat: int) -> int:
 
 
 def turns_left(rules: Record, state: Record) -> int:
-    if rules.turn == LAY:
+    if rules.turn == LAY or rules.turn == BESIDE:
         return int(state.left[0]) + int(state.left[1]) + 1
     if rules.turn == TURN_UP:
         return size(face_down(state)) + 1
-    return size(own(state, 0) & half(0)) + size(own(state, 1) & half(1)) + 1
+    if rules.turn < SEND:
+        return min(len(ROOTS) - 1, int(rules.longest) - int(state.moves))
+    return size(own(state, 0) & half(rules, 0)) + size(own(state, 1) & half(rules, 1)) + 1
 
 
 def lead(rules: Record, state: Record, seat: int) -> int:
@@ -138,7 +182,7 @@ def lead(rules: Record, state: Record, seat: int) -> int:
 def by_turns(rules: Record, state: Record, ahead: int) -> int:
     """A lead as a worth: the fewer turns are left, the more it counts."""
     scale = 200
-    if rules.kinds == IN_LINE:
+    if rules.kinds == 1 << LINE:
         scale = 150
     elif rules.effect == TURN_DOWN:
         scale = 370
@@ -165,6 +209,12 @@ def worth(rules: Record, state: Record, seat: int) -> int:
             total = crossing(rules, state)
         elif rules.goal == OUTLAST:
             total = endurance(rules, state)
+        elif rules.goal == FIRST_MADE or rules.goal == AVOID:
+            total = making(rules, state)
+        elif rules.goal == LAST:
+            total = survival(rules, state)
+        elif rules.goal == BLOCK:
+            total = freedom(rules, state)
         else:
             total = race(rules, state)
         if int(state.seat) != seat:

@@ -1,0 +1,395 @@
+"""Which words go together: what cannot be played is refused with a reason, what cannot matter has one value.
+
+Both are lists of conditions on words, and on a few facts that follow from them (``FACTS``). :func:`settle` completes
+what somebody has named of a game, so that it can be played, and puts it into its normal form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ludaro.errors import BadOption, nearest
+from ludaro.games.sixtyfour.words import BITS_OF_KIND, COMBINATION, USUAL, VOCABULARY, Words, board_of, combines
+
+Condition = Mapping[str, Collection[Any]]
+"""Words and facts, each with some values: it holds when all of them have one of theirs."""
+
+
+class Clash(NamedTuple):
+    """Words that do not go together, and why: in terms of the table."""
+
+    name: str
+    when: Condition
+    why: str
+
+
+class Fact(NamedTuple):
+    """Something that follows from words, and from which."""
+
+    words: tuple[str, ...]
+    find: Callable[[Words], Any]
+
+
+MOVED = ("step", "jump", "send")
+WALKED = ("step", "jump")
+LAID = ("lay", "beside")
+A_KING = ("dealt", "first", "ones")
+ACROSS = ("cross", "hold", "far")
+MADE = ("first", "avoid")
+COVERS = ("always", "surrounded", "full", "opposing")
+
+
+def others(name: str, *values: str | int) -> tuple[str | int, ...]:
+    """All values of a word but these."""
+    return tuple(value for value in VOCABULARY[name] if value not in values)
+
+
+def deck_size(words: Words) -> int:
+    return int(words["colours"]) * int(words["values"])
+
+
+def squares_of(words: Words) -> int:
+    files, rows = board_of(words)
+    return files * rows
+
+
+def _room(words: Words) -> str:
+    """Whether the cards that lie there at the start have room: too few squares, none left, or some."""
+    files, rows = board_of(words)
+    if words["start"] == "talons":
+        return "free"
+    if words["start"] == "hidden":
+        return "small" if 2 * deck_size(words) > files * rows else "free"
+    half = files * (rows // 2)
+    return "small" if deck_size(words) > half else "full" if deck_size(words) == half and rows % 2 == 0 else "free"
+
+
+def possible_kinds(words: Words) -> list[str]:
+    """The kinds of combination that the cards and the board allow."""
+    decks = 1 if words["among"] == "own" else 2
+    most = {
+        "colour": decks * int(words["values"]),
+        "value": decks * int(words["colours"]),
+        "stairs": int(words["values"]),
+        "line": decks * deck_size(words),
+    }
+    wanted = str(words["kinds"]).split()
+    least = int(words["least"])
+    kinds = [kind for kind in most if kind in wanted or (wanted == ["any"] and kind != "line")]
+    return [kind for kind in kinds if least <= min(most[kind], max(board_of(words)))]
+
+
+BOARD = ("files", "rows", "turned")
+CARDS = ("colours", "values")
+FACTS: dict[str, Fact] = {
+    "room": Fact((*BOARD, *CARDS, "start"), _room),
+    "king's square": Fact(
+        (*BOARD, *CARDS), lambda words: "filled" if deck_size(words) > board_of(words)[0] // 2 else "empty"
+    ),
+    "cards for the squares": Fact(
+        (*BOARD, *CARDS), lambda words: "many" if 2 * deck_size(words) > squares_of(words) else "few"
+    ),
+    "rows of values": Fact(
+        (*BOARD, "values"),
+        lambda words: "all" if words["turned"] == "on" or int(words["values"]) <= int(words["rows"]) else "some",
+    ),
+    "figure": Fact(
+        (*BOARD, *CARDS),
+        lambda words: "fits" if (words["colours"], words["values"], board_of(words)[0]) == (4, 4, 8) else "other",
+    ),
+    "combinations": Fact(("effect", "goal"), lambda words: "made" if combines(words) else "none"),
+    "so long": Fact(
+        (*BOARD, *CARDS, "among", "kinds", "least", "effect", "goal"),
+        lambda words: "never" if combines(words) and not possible_kinds(words) else "at times",
+    ),
+    "length": Fact(("longest",), lambda words: "short" if 0 < int(words["longest"]) < 20 else "fine"),
+}
+
+NOBODYS = "in a mixed pack the cards are nobody's"
+NO_HALVES = "one row of squares has no two halves"
+ENDLESS = "the game could go on for ever; say after how many moves it is a draw"
+TURNED = "only the board of eight by eight can be turned"
+FIGURE = "the figure is a fixed layout of four colours with the values 1 to 4, in rows of eight, face up"
+CLASHES = [
+    # Cards and board.
+    Clash("rows", {"rows": (2, 3)}, "a board has one row, or at least four"),
+    Clash("turned", {"turned": ("on",), "files": others("files", 8)}, TURNED),
+    Clash("turned", {"turned": ("on",), "rows": others("rows", 8)}, TURNED),
+    Clash("room", {"room": ("small",)}, "there are more cards than squares for them"),
+    Clash("figure", {"layout": ("figure",), "start": ("talons", "hidden")}, FIGURE),
+    Clash("figure", {"layout": ("figure",), "figure": ("other",)}, FIGURE),
+    # A turn.
+    Clash("not-there", {"turn": MOVED, "start": ("talons", "hidden")}, "no cards lie face up on the board to move"),
+    Clash("no-talon", {"turn": LAID, "start": ("open", "hidden")}, "there is no talon to lay from"),
+    Clash("none-down", {"turn": ("turn up",), "start": ("open", "talons")}, "no cards lie face down on the squares"),
+    Clash("nobodys-move", {"turn": MOVED, "pack": ("mixed",)}, f"{NOBODYS}, so nobody could move one"),
+    Clash("turn-mixed", {"turn": ("turn up",), "pack": ("own",)}, "cards to turn up are dealt from both decks, mixed"),
+    Clash("no-halves", {"turn": MOVED, "rows": (1,)}, NO_HALVES),
+    Clash(
+        "stuck",
+        {"turn": MOVED, "room": ("full",), "cover": ("never",)},
+        "every square is taken and nothing may be covered, so nobody could move",
+    ),
+    Clash(
+        "no-place",
+        {
+            "turn": LAID,
+            "cards for the squares": ("many",),
+            "cover": ("never",),
+            "effect": ("none", "turn down", "count"),
+        },
+        "there are more cards than squares, and none is ever covered or taken away",
+    ),
+    Clash("opposing", {"cover": ("opposing",), "pack": ("mixed",)}, f"{NOBODYS}, so none is an opposing one"),
+    Clash(
+        "match-turn",
+        {"second": ("match",), "turn": others("turn", "turn up")},
+        "only a card that was just turned up goes where it makes a combination",
+    ),
+    Clash("match-none", {"second": ("match",), "combinations": ("none",)}, "there are no combinations to make"),
+    Clash(
+        "row-turn",
+        {"second": ("row",), "turn": ("step", "jump", "send", "beside")},
+        "only cards that are turned up, or laid anywhere, go to the row of their value",
+    ),
+    Clash("row-none", {"second": ("row",), "rows of values": ("some",)}, "there is no row for the highest values"),
+    Clash(
+        "disturb-turn",
+        {"second": ("disturb",), "turn": ("step", "jump", "send", "turn up")},
+        "only after laying a card its neighbours are moved",
+    ),
+    # Kings.
+    Clash("no-king", {"goal": ("king",), "kings": ("none",)}, "there is no king to cover"),
+    Clash("idle-king", {"goal": others("goal", "king"), "kings": A_KING}, "kings matter only where covering one wins"),
+    Clash("king-dealt", {"kings": ("dealt", "ones"), "start": ("talons", "hidden")}, "no cards lie open to be king"),
+    Clash("king-first", {"kings": ("first",), "start": ("open", "hidden")}, "there is no talon to take the king from"),
+    Clash("king-mixed", {"kings": A_KING, "pack": ("mixed",)}, f"{NOBODYS}, so nobody has a king"),
+    Clash("king-row", {"kings": A_KING, "rows": (1,)}, "in one row both kings would have the same square"),
+    Clash("king-square", {"kings": ("dealt", "ones"), "king's square": ("empty",)}, "the king's square stays empty"),
+    Clash("king-won", {"kings": A_KING, "turn": ("send", "lay")}, "the very first card could cover the king"),
+    Clash("king-down", {"kings": A_KING, "effect": ("turn down",)}, "kings and cards turned down would look the same"),
+    # Combinations.
+    Clash("own-mixed", {"among": ("own",), "pack": ("mixed",)}, NOBODYS),
+    Clash("so-long", {"so long": ("never",)}, "no combination of so many cards can be made with these cards and board"),
+    Clash("give-own", {"effect": ("give",), "pack": ("own",)}, "the four directions are for four players"),
+    Clash("return", {"effect": ("return",), "turn": others("turn", *LAID)}, "there is no talon to return cards to"),
+    Clash("kill-mixed", {"effect": ("kill",), "pack": ("mixed",)}, f"{NOBODYS}, so none is an opposing one"),
+    Clash("kill-own", {"effect": ("kill",), "among": ("own",)}, "own combinations hold no opposing cards"),
+    Clash("down", {"effect": ("turn down",), "turn": others("turn", *LAID)}, "only laid cards are turned down"),
+    Clash("count-mixed", {"effect": ("count",), "pack": ("mixed",)}, NOBODYS),
+    Clash(
+        "count-goal",
+        {"effect": ("give", "count"), "goal": others("goal", "most")},
+        "points decide nothing where the most points do not win",
+    ),
+    # Winning.
+    Clash(
+        "goal-mixed",
+        {"goal": (*ACROSS, "king", "all across", "outlast", "last"), "pack": ("mixed",)},
+        f"{NOBODYS}, so nobody could win in this way",
+    ),
+    Clash("goal-row", {"goal": (*ACROSS, "all across"), "rows": (1,)}, NO_HALVES),
+    Clash(
+        "goal-at-once",
+        {"goal": ACROSS, "turn": ("send", "lay", "turn up")},
+        "the very first card could be there",
+    ),
+    Clash("all-laid", {"goal": ("all across",), "turn": (*LAID, "turn up")}, "cards that were laid do not move across"),
+    Clash("outlast", {"goal": ("outlast",), "effect": others("effect", "return")}, "no card comes back to a talon"),
+    Clash("most", {"goal": ("most",), "effect": ("none", "return", "kill")}, "nothing would be counted"),
+    Clash("made", {"goal": MADE, "effect": others("effect", "none")}, "the first combination ends the game at once"),
+    Clash("last-turn", {"goal": ("last",), "turn": others("turn", *WALKED)}, "no side begins with cards to lose"),
+    Clash(
+        "last-none",
+        {"goal": ("last",), "cover": ("never",), "effect": others("effect", "take", "kill")},
+        "no card would ever leave the board",
+    ),
+    Clash("block-turn", {"goal": ("block",), "turn": ("turn up",)}, "there is always a card to turn up"),
+    Clash("endless-walk", {"longest": (0,), "turn": WALKED}, ENDLESS),
+    Clash("endless-return", {"longest": (0,), "effect": ("return",)}, ENDLESS),
+    Clash("too-short", {"length": ("short",)}, "so few moves are no game; a draw comes after 20 moves or more"),
+]
+
+# What cannot matter, and when: then it has its usual value.
+IDLE: list[tuple[str, Condition]] = [
+    ("near", {"turn": ("send", "lay", "turn up"), "second": others("second", "disturb")}),
+    ("cover", {"turn": ("turn up",)}),
+    ("among", {"combinations": ("none",)}),
+    ("kinds", {"combinations": ("none",)}),
+    ("least", {"combinations": ("none",)}),
+    ("pile", {"effect": others("effect", "return")}),
+    ("pile", {"cover": ("never",)}),
+    ("gain", {"effect": others("effect", "take", "give")}),
+    ("gain", {"goal": others("goal", "most")}),
+    ("fair", {"goal": others("goal", "cross", "far", "all across", "first")}),
+    ("ties", {"goal": others("goal", "most")}),
+    ("patience", {"turn": others("turn", *WALKED)}),
+    ("patience", {"cover": ("never",), "kings": ("none",), "effect": others("effect", "take", "kill")}),
+    ("longest", {"turn": others("turn", *WALKED), "effect": others("effect", "return")}),
+]
+
+# What is tried first for a word that nobody named, where it is not simply in the order of the vocabulary.
+PREFERRED: dict[str, tuple[str | int, ...]] = {
+    "files": (8, 7, 6, 5, 4),
+    "rows": (8, 7, 6, 5, 4, 1),
+    "colours": (4, 3, 2),
+    "values": (8, 7, 6, 5, 4, 3, 2),
+    "least": (3, 2, 4, 5, 6),
+    "cover": ("always", *others("cover", "always")),
+    "goal": ("cross", "most", *others("goal", "cross", "most")),
+    "patience": (0,),
+    "longest": (0, 600),
+}
+# The words that decide most come first.
+ORDER = ("turn", "start", "pack", "goal", "kings", "effect", "cover", "second", "among")
+ORDER += tuple(name for name in VOCABULARY if name not in ORDER)
+
+
+def _needs(when: Condition) -> frozenset[str]:
+    """The words that a condition looks at."""
+    return frozenset(word for name in when for word in (FACTS[name].words if name in FACTS else (name,)))
+
+
+NEEDS = [(clash, _needs(clash.when)) for clash in CLASHES]
+
+
+def holds(when: Condition, words: Words) -> bool:
+    return all((FACTS[name].find(words) if name in FACTS else words[name]) in values for name, values in when.items())
+
+
+def clashes(words: Words) -> list[Clash]:
+    """What speaks against a whole declaration."""
+    return [clash for clash in CLASHES if holds(clash.when, words)]
+
+
+class Contradiction(Exception):
+    """Words that cannot be completed: those that are to blame, the clash that was met, and after how many words."""
+
+    def __init__(self, blamed: frozenset[str], clash: Clash, after: int) -> None:
+        super().__init__(clash.why)
+        self.blamed, self.clash, self.after = blamed, clash, after
+
+    def relevance(self, named: frozenset[str]) -> tuple[int, int]:
+        """Of all that is in the way, what has most to do with the words that were named is told."""
+        return len(_needs(self.clash.when) & named), self.after
+
+
+def complete(named: Words) -> dict[str, str | int]:
+    """A value for every word, so that all go together, the usual ones first; Contradiction if there are none."""
+    words: dict[str, str | int] = {}
+    for name, value in named.items():
+        words[name] = value
+        _refuse_clash(words, name)
+    return _complete(words, [name for name in ORDER if name not in named], 0, frozenset(named))
+
+
+def _refuse_clash(words: Words, latest: str) -> None:
+    for clash, needs in NEEDS:
+        if latest in needs and needs <= words.keys() and holds(clash.when, words):
+            raise Contradiction(needs, clash, len(words))
+
+
+def _complete(
+    words: dict[str, str | int], open_words: list[str], at: int, named: frozenset[str]
+) -> dict[str, str | int]:
+    """Try the values of one word after the other; who cannot be blamed for a contradiction is not tried again."""
+    if at == len(open_words):
+        return dict(words)
+    name = open_words[at]
+    blamed: frozenset[str] = frozenset()
+    met: Contradiction | None = None
+    for value in PREFERRED.get(name, VOCABULARY[name]):
+        words[name] = value
+        try:
+            _refuse_clash(words, name)
+            return _complete(words, open_words, at + 1, named)
+        except Contradiction as found:
+            if name not in found.blamed:
+                raise
+            blamed |= found.blamed - {name}
+            if met is None or found.relevance(named) >= met.relevance(named):
+                met = found
+        finally:
+            del words[name]
+    assert met is not None
+    raise Contradiction(blamed, met.clash, met.after)
+
+
+def normal(words: Words) -> dict[str, str | int]:
+    """A declaration that can be played, with one value for what cannot matter."""
+    settled = dict(words)
+    for name, when in IDLE:
+        if holds(when, settled):
+            settled[name] = USUAL[name]
+    if 0 < int(settled["longest"]) <= int(settled["patience"]):
+        settled["patience"] = 0
+    if combines(settled):
+        bits = sum(BITS_OF_KIND[kind] for kind in possible_kinds(settled))
+        settled["kinds"] = "any" if bits == COMBINATION else " ".join(possible_kinds(settled))
+    return {name: settled[name] for name in VOCABULARY}
+
+
+def settle(named: Words) -> dict[str, str | int]:
+    """The normal form of the game that some words make, the others as usual; BadOption where they clash.
+
+    >>> settle({"turn": "lay", "goal": "most"})["start"]
+    'talons'
+    """
+    return dict(_settled(tuple(named.items())))
+
+
+@lru_cache(4096)
+def _settled(named: tuple[tuple[str, str | int], ...]) -> dict[str, str | int]:
+    words = dict(named)
+    try:
+        return normal(complete(words))
+    except Contradiction as found:
+        blamed = [name for name in words if name in found.blamed]
+        said = " and ".join(f"{name}={words[name]}" for name in blamed) or "this"
+        fitting = ", or ".join(_fitting(words, blamed))
+        hint = f"; {fitting} would fit" if fitting else ""
+        verb = "does not work" if len(blamed) == 1 else "do not go together"
+        raise BadOption(f"{said} {verb}: {found.clash.why}{hint}") from None
+
+
+def _fitting(words: dict[str, str | int], blamed: list[str]) -> Iterator[str]:
+    """Other values for one of the words that clash, with which the rest can be played."""
+    for name in blamed:
+        values = [str(value) for value in PREFERRED.get(name, VOCABULARY[name]) if _fits(words, name, value)]
+        if values:
+            yield f"{name}={' or '.join(values[:4])}"
+
+
+def _fits(words: dict[str, str | int], name: str, value: str | int) -> bool:
+    try:
+        complete({**words, name: value})
+    except Contradiction:
+        return False
+    return True
+
+
+def check(words: Words) -> None:
+    """BadOption unless a whole declaration can be played."""
+    for name, value in words.items():
+        if name not in VOCABULARY:
+            raise BadOption(f"no word {name!r}; {nearest(name, VOCABULARY)}")
+        if value not in VOCABULARY[name]:
+            choices = VOCABULARY[name]
+            said = (
+                f"from {choices[0]} to {choices[-1]}" if isinstance(choices, range) else f"one of {', '.join(choices)}"
+            )
+            raise BadOption(f"{name} is {said}; not {value!r}")
+    for clash in clashes({**USUAL, **words}):
+        said = ", ".join(f"{name}={words.get(name, USUAL[name])}" for name in sorted(_needs(clash.when)))
+        raise BadOption(f"these words do not go together: {said}: {clash.why}")
+
+
+def players_of(words: Words) -> range:
+    """How many can play."""
+    if words["pack"] == "own" or words["goal"] == "block":
+        return range(2, 3)
+    if words["effect"] == "give":
+        return range(4, 5)
+    return range(2, 9) if words["goal"] in MADE else range(1, 9)
