@@ -15,6 +15,7 @@ import ludaro
 from ludaro.games.sixtyfour import FAMILY, GAMES, rules
 from ludaro.games.sixtyfour.board import card_at, put
 from ludaro.games.sixtyfour.combos import cards_in_runs, matches, runs_along
+from ludaro.games.sixtyfour.grammar import check
 from ludaro.games.sixtyfour.words import VOCABULARY, encode
 from ludaro.kernel.engine import Engine
 from ludaro.kernel.random import generator
@@ -23,7 +24,22 @@ from tests.variants import VARIANTS, Variant, some_moves
 
 OURS = [variant for variant in VARIANTS if variant.id.startswith("64g-")]
 GAME = {game.id: game for game in GAMES}
-BOARDS = {"square": {}, "turned": {"turned": "on"}, "row": {"board": "row"}}
+BOARDS: dict[str, dict[str, str | int]] = {
+    "square": {},
+    "turned": {"turned": "on"},
+    "row": {"rows": 1},
+    "small": {"files": 5, "rows": 6},
+}
+# Other combinations than the usual ones: the words, the kinds in the kernel's order, and the least number of cards.
+KINDS: dict[str, tuple[tuple[int, ...], int]] = {
+    "any": ((0, 1, 2, 3), 3),
+    "pairs": ((0, 1, 2, 3), 2),
+    "colour": ((0,), 4),
+    "value": ((1,), 2),
+    "stairs": ((2, 3), 4),
+    "value stairs": ((1, 2, 3), 3),
+    "line": ((4,), 5),
+}
 STEPS = [(0, 1), (1, 0), (-1, 1), (1, 1)]  # the four lines, in the kernel's order
 
 
@@ -38,7 +54,7 @@ def plain(records: Any) -> Any:
 class Scene:
     """Cards scattered over a board: as the kernel has them, and as a plain dict."""
 
-    def __init__(self, board: dict[str, str], rng: random.Random, few: bool) -> None:
+    def __init__(self, board: dict[str, str | int], rng: random.Random, few: bool) -> None:
         self.rules = plain(encode(rules.RULES, board, 2))
         self.state = plain(np.zeros(1, rules.STATE))
         self.cards: dict[tuple[int, int], tuple[int, int]] = {}  # (file, row) -> (colour, value)
@@ -66,16 +82,22 @@ def is_combination(cards: list[tuple[int, int]], kind: int) -> bool:
         return len(set(colours)) == 1
     if kind == 1:
         return len(set(values)) == 1
+    if kind == 4:
+        return True
     rise = 1 if kind == 2 else -1
     return all(after - before == rise for before, after in pairwise(values))
 
 
 def combinations(
-    cards: dict[tuple[int, int], tuple[int, int]], at: tuple[int, int], line: int
+    cards: dict[tuple[int, int], tuple[int, int]],
+    at: tuple[int, int],
+    line: int,
+    kinds: tuple[int, ...] = (0, 1, 2, 3),
+    least: int = 3,
 ) -> Iterator[set[tuple[int, int]]]:
     """For each kind the longest stretch of a line around a card that is a combination: every stretch is tried."""
     dx, dy = STEPS[line]
-    for kind in range(4):
+    for kind in kinds:
         fitting = []
         for before in range(16):
             for after in range(16):
@@ -83,7 +105,7 @@ def combinations(
                 if all(square in cards for square in squares) and is_combination([cards[s] for s in squares], kind):
                     fitting.append(set(squares))
         longest = max(fitting, key=len)
-        if len(longest) >= 3:
+        if len(longest) >= least:
             yield longest
 
 
@@ -111,23 +133,29 @@ def test_combinations_are_those_found_by_trying_every_stretch(board: str, few: b
     assert found_some > 0
 
 
+@pytest.mark.parametrize("kinds", KINDS)
 @pytest.mark.parametrize("board", BOARDS)
-def test_matches_are_the_squares_where_a_card_would_combine(board: str) -> None:
+def test_matches_are_the_squares_where_a_card_would_combine(board: str, kinds: str) -> None:
     rng = random.Random(board)
     found_some = 0
+    which, least = KINDS[kinds]
+    words = {**BOARDS[board], "kinds": "any" if kinds == "pairs" else kinds, "least": least}
     for _ in range(40 if board == "row" else 6):
-        scene = Scene(BOARDS[board], rng, few=False)
+        scene = Scene(words, rng, few=False)
         colour, value = rng.randrange(4), rng.randrange(8)
         empty = [square for square in scene.squares() if square not in scene.cards]
         expected = {
             square
             for square in empty
-            if any(any(combinations({**scene.cards, square: (colour, value)}, square, line)) for line in range(4))
+            if any(
+                any(combinations({**scene.cards, square: (colour, value)}, square, line, which, least))
+                for line in range(4)
+            )
         }
         found = int(matches(scene.rules, scene.state, scene.state.up, colour * 8 + value))
         assert found & scene.bits(set(empty)) == scene.bits(expected)
         found_some += len(expected)
-    assert found_some > 0
+    assert found_some > 0 or least > 3
 
 
 def test_points_of_all_combinations_are_the_sizes_of_all_maximal_runs() -> None:
@@ -305,14 +333,17 @@ def test_cards_returned_under_a_talon_stay_where_everybody_saw_them() -> None:
 # --- words ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [name for name in VOCABULARY if len(VOCABULARY[name]) > 1])
+PLACED = [name for name, choices in VOCABULARY.items() if isinstance(choices, tuple) and name in rules.RULES.names]
+
+
+@pytest.mark.parametrize("name", [name for name in PLACED if name != "kinds"])
 def test_the_number_of_a_word_is_its_place_in_the_vocabulary(name: str) -> None:
     for place, word in enumerate(VOCABULARY[name]):
         assert encode(rules.RULES, {name: word}, 2)[0][name] == place
 
 
 def test_words_that_are_not_in_the_vocabulary_are_refused() -> None:
-    with pytest.raises(ludaro.BadOption, match="no word for 'trun'"):
-        encode(rules.RULES, {"trun": "step"}, 2)
+    with pytest.raises(ludaro.BadOption, match="no word 'trun'"):
+        check({"trun": "step"})
     with pytest.raises(ludaro.BadOption, match="turn is one of step, jump"):
-        encode(rules.RULES, {"turn": "fly"}, 2)
+        check({"turn": "fly"})

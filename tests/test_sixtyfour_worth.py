@@ -152,7 +152,7 @@ def test_cards_that_can_be_covered_are_those_that_some_card_may_cover() -> None:
             mine = [at for at in range(64) if int(own(state, seat)) >> at & 1]
             one_by_one = 0
             for start in mine:
-                reached = ends_from(record, state, seat, start) & covers(record, state, seat, start)
+                reached = ends_from(record, state, seat, start) & covers(record, state, seat, start, False)
                 one_by_one |= int(reached)
             assert int(coverable(record, state, seat)) == one_by_one != 0
 

@@ -17,7 +17,7 @@ from ludaro.games.sixtyfour.own import ID as OWN
 from ludaro.games.sixtyfour.own import own_game
 from ludaro.games.sixtyfour.redrawing import redraw
 from ludaro.games.sixtyfour.view import forget, picture
-from ludaro.games.sixtyfour.words import USUAL, encode
+from ludaro.games.sixtyfour.words import encode
 from ludaro.kernel.engine import Array, Engine
 
 FAMILY = Family(
@@ -57,7 +57,8 @@ def declare(
     check(words)
 
     def encoded(players: int, chosen: Mapping[str, Any]) -> Array:
-        return encode(rules.RULES, {**USUAL, **words, **chosen}, players)
+        check({**words, **chosen})
+        return encode(rules.RULES, {**words, **chosen}, players)
 
     return Game(id, title, FAMILY, players, encoded, options or {}, recommended or {}, **sayings(words))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
+from random import Random
 from typing import Any, NamedTuple
 
 from ludaro.errors import BadOption, nearest
@@ -393,3 +394,13 @@ def players_of(words: Words) -> range:
     if words["effect"] == "give":
         return range(4, 5)
     return range(2, 9) if words["goal"] in MADE else range(1, 9)
+
+
+def any_game(rng: Random, words: int = 6) -> dict[str, str | int]:
+    """A game by lot: so many words at random, the others so that they fit."""
+    while True:
+        named = rng.sample(list(VOCABULARY), words)
+        try:
+            return normal(complete({name: rng.choice(VOCABULARY[name]) for name in named}))
+        except Contradiction:
+            pass

@@ -9,8 +9,8 @@ from typing import Any
 from ludaro.games.declaration import Family, Game, Option, Value
 from ludaro.games.sixtyfour import rules
 from ludaro.games.sixtyfour.codes import code_of, read_code
-from ludaro.games.sixtyfour.grammar import players_of, settle
-from ludaro.games.sixtyfour.words import VOCABULARY, Words, encode
+from ludaro.games.sixtyfour.grammar import clashes, players_of, settle
+from ludaro.games.sixtyfour.words import USUAL, VOCABULARY, Words, encode
 from ludaro.kernel.engine import Array
 
 ID = "64g-own"
@@ -60,8 +60,15 @@ def told(words: Mapping[str, Value]) -> dict[str, Any]:
 
 def own_game(family: Family, code: str) -> Game:
     """The game of a code; without one, that of the usual words."""
-    words = settle(read_code(code) if code else {})
+    words = settle(_read(code))
     return _own_game(family, tuple(words.items()), bool(code))
+
+
+def _read(code: str) -> Words:
+    """The words of a code; what it leaves out is as usual, unless somebody wrote it by hand and that clashes."""
+    named = read_code(code) if code else {}
+    whole = {**USUAL, **named}
+    return named if clashes(whole) else whole
 
 
 @lru_cache(4096)

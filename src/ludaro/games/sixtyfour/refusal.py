@@ -160,6 +160,8 @@ class Attempt:
             return self._not_jumped(start, end, card) if rules.turn == JUMP and card is not None else far
         if not self.has(state.taken, end):
             return self.written(f"{self.name(start)}-{self.name(end)}")
+        if rules.turn == JUMP and not (rules.cover or rules.kings):
+            return self.no("taken", end, card)
         if self.mine(end):
             return self.no("own-card", end, card)
         if card is None:
@@ -230,8 +232,10 @@ class Attempt:
             return self.no("taken", at, card)
         if self.mine(at):
             return self.no("own-card", at, card)
-        if cover == OPPOSING or not self.has(state.up, at):
+        if cover == OPPOSING:
             return covers
+        if not self.has(state.up, at):
+            return covers if rules.kings else self.no("face-down", at, card)
         if (why := self._not_weaker(at, card)) is not None:
             return why
         return covers if cover == ALWAYS or not room else self.no("not-surrounded", at, card)

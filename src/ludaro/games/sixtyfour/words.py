@@ -97,7 +97,8 @@ def combines(words: Words) -> bool:
 
 
 def encode(rules_type: np.dtype[Any], words: Words, players: int) -> Array:
-    """The rules record of a declaration that has a value for every word."""
+    """The rules record of a declaration; what it does not name is as usual."""
+    words = {**USUAL, **words}
     record = np.zeros(1, rules_type)
     for name, choices in VOCABULARY.items():
         if name == "kinds":
