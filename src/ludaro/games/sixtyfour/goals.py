@@ -52,7 +52,7 @@ def is_there(rules: Record, state: Record, seat: int) -> bool:
     cards = own(state, seat)
     across = half(rules, 1 - seat)
     if rules.goal == ALL_ACROSS:
-        return cards != NONE and cards & ~across == NONE
+        return cards != NONE and cards & ~across == NONE  # type: ignore[no-any-return]
     if rules.goal == FAR:
         across = far_row(rules, seat)
     return cards & across != NONE  # type: ignore[no-any-return]

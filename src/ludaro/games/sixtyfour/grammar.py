@@ -12,7 +12,16 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ludaro.errors import BadOption, nearest
-from ludaro.games.sixtyfour.words import BITS_OF_KIND, COMBINATION, USUAL, VOCABULARY, Words, board_of, combines
+from ludaro.games.sixtyfour.words import (
+    BITS_OF_KIND,
+    COMBINATION,
+    USUAL,
+    VOCABULARY,
+    Words,
+    board_of,
+    choices_of,
+    combines,
+)
 
 Condition = Mapping[str, Collection[Any]]
 """Words and facts, each with some values: it holds when all of them have one of theirs."""
@@ -44,7 +53,7 @@ COVERS = ("always", "surrounded", "full", "opposing")
 
 def others(name: str, *values: str | int) -> tuple[str | int, ...]:
     """All values of a word but these."""
-    return tuple(value for value in VOCABULARY[name] if value not in values)
+    return tuple(value for value in choices_of(name) if value not in values)
 
 
 def deck_size(words: Words) -> int:
@@ -244,7 +253,7 @@ PREFERRED: dict[str, tuple[str | int, ...]] = {
     "longest": (0, 600),
 }
 # The words that decide most come first.
-ORDER = ("turn", "start", "pack", "goal", "kings", "effect", "cover", "second", "among")
+ORDER: tuple[str, ...] = ("turn", "start", "pack", "goal", "kings", "effect", "cover", "second", "among")
 ORDER += tuple(name for name in VOCABULARY if name not in ORDER)
 
 
@@ -301,7 +310,7 @@ def _complete(
     name = open_words[at]
     blamed: frozenset[str] = frozenset()
     met: Contradiction | None = None
-    for value in PREFERRED.get(name, VOCABULARY[name]):
+    for value in PREFERRED.get(name, choices_of(name)):
         words[name] = value
         try:
             _refuse_clash(words, name)
@@ -358,7 +367,7 @@ def _settled(named: tuple[tuple[str, str | int], ...]) -> dict[str, str | int]:
 def _fitting(words: dict[str, str | int], blamed: list[str]) -> Iterator[str]:
     """Other values for one of the words that clash, with which the rest can be played."""
     for name in blamed:
-        values = [str(value) for value in PREFERRED.get(name, VOCABULARY[name]) if _fits(words, name, value)]
+        values = [str(value) for value in PREFERRED.get(name, choices_of(name)) if _fits(words, name, value)]
         if values:
             yield f"{name}={' or '.join(values[:4])}"
 
@@ -401,6 +410,6 @@ def any_game(rng: Random, words: int = 6) -> dict[str, str | int]:
     while True:
         named = rng.sample(list(VOCABULARY), words)
         try:
-            return normal(complete({name: rng.choice(VOCABULARY[name]) for name in named}))
+            return normal(complete({name: rng.choice(choices_of(name)) for name in named}))
         except Contradiction:
             pass

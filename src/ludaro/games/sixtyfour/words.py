@@ -60,6 +60,11 @@ USUAL: dict[str, str | int] = {
     "least": 3,
 }
 
+
+def choices_of(name: str) -> tuple[str | int, ...]:
+    return tuple(VOCABULARY[name])
+
+
 OPEN, TALONS, HIDDEN = range(3)
 DEALT, FIRST, ONES = range(1, 4)
 STEP, JUMP, SEND, LAY, BESIDE, TURN_UP = range(6)
