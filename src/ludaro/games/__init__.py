@@ -34,6 +34,7 @@ SIXTYFOUR = Literal[
     "64g-10",
     "64g-11",
     "64g-12",
+    "64g-own",
 ]
 FAMILIES = ("tabeligi", "kvaro", "colorio", "sixtyfour")
 

@@ -12,9 +12,9 @@ from ludaro.games.sixtyfour import ending, foresight, notation, refusal, rules
 from ludaro.games.sixtyfour.grammar import check
 from ludaro.games.sixtyfour.kit import kit
 from ludaro.games.sixtyfour.limits import limit
-from ludaro.games.sixtyfour.playing import sayings
 from ludaro.games.sixtyfour.own import ID as OWN
 from ludaro.games.sixtyfour.own import own_game
+from ludaro.games.sixtyfour.playing import sayings
 from ludaro.games.sixtyfour.redrawing import redraw
 from ludaro.games.sixtyfour.view import forget, picture
 from ludaro.games.sixtyfour.words import encode

@@ -10,6 +10,7 @@ from ludaro.games.declaration import Family, Game, Option, Value
 from ludaro.games.sixtyfour import rules
 from ludaro.games.sixtyfour.codes import code_of, read_code
 from ludaro.games.sixtyfour.grammar import clashes, players_of, settle
+from ludaro.games.sixtyfour.playing import sayings
 from ludaro.games.sixtyfour.words import USUAL, VOCABULARY, Words, encode
 from ludaro.kernel.engine import Array
 
@@ -51,11 +52,7 @@ MEANINGS = {
 
 def told(words: Mapping[str, Value]) -> dict[str, Any]:
     """What is true of a game that the words make."""
-    return {
-        "players": players_of(words),
-        "counts": words["goal"] == "most",
-        "hidden": words["start"] != "open",
-    }
+    return {"players": players_of(words), **sayings(words)}
 
 
 def own_game(family: Family, code: str) -> Game:

@@ -75,7 +75,7 @@ def sayings(words: Mapping[str, Any]) -> dict[str, Any]:
 def style_of(words: Mapping[str, Any]) -> Style:
     """How to search a game of these words."""
     turn = words["turn"]
-    if turn == "turn up":
+    if turn == "turn up" and words["goal"] == "most":
         return TURNING_INTO_ROWS if words.get("second") == "row" else TURNING
     if turn == "beside":
         return LAYING_BESIDE
