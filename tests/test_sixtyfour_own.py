@@ -12,7 +12,7 @@ import pytest
 
 import ludaro
 from ludaro.games.sixtyfour import GAMES
-from ludaro.games.sixtyfour.codes import LETTERS, code_of, read_code
+from ludaro.games.sixtyfour.codes import LETTER_OF, code_of, read_code
 from ludaro.games.sixtyfour.grammar import (
     CLASHES,
     FACTS,
@@ -244,7 +244,7 @@ def test_what_is_no_code_is_no_game(code: str) -> None:
 def test_codes_stay_what_they_are() -> None:
     """Links with codes are kept for years: letters and places are never given to something else."""
     assert ludaro.game("64g-own:s1t3o1e1w6").choose({})["effect"] == "take"
-    assert "".join(LETTERS.values()) == "pfrucvsyktnodailehgwbqmx"
+    assert "".join(LETTER_OF.values()) == "pfrucvsyktnodailehgwbqmx"
     words = {**USUAL, "turn": "turn up", "goal": "block", "kinds": "line", "patience": 17}
     assert code_of(words) == "t5i7w10m17"
     assert read_code("t5i7w10m17") == {name: words[name] for name in ("turn", "kinds", "goal", "patience")}

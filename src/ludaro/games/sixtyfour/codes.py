@@ -11,7 +11,7 @@ import re
 from ludaro.errors import UnknownGame
 from ludaro.games.sixtyfour.words import USUAL, VOCABULARY, Words
 
-LETTERS = {
+LETTER_OF = {
     "pack": "p",
     "files": "f",
     "rows": "r",
@@ -37,7 +37,7 @@ LETTERS = {
     "patience": "m",
     "longest": "x",
 }
-WORDS = {letter: name for name, letter in LETTERS.items()}
+WORDS = {letter: name for name, letter in LETTER_OF.items()}
 PART = re.compile(r"([a-z])(\d{1,5})", re.ASCII)
 
 
@@ -48,7 +48,7 @@ def code_of(words: Words) -> str:
     'r6t3'
     """
     parts = []
-    for name, letter in LETTERS.items():
+    for name, letter in LETTER_OF.items():
         if words[name] != USUAL[name]:
             choices, value = VOCABULARY[name], words[name]
             parts.append(f"{letter}{value if isinstance(choices, range) else choices.index(str(value))}")

@@ -47,7 +47,7 @@ WALKED = ("step", "jump")
 LAID = ("lay", "beside")
 A_KING = ("dealt", "first", "ones")
 ACROSS = ("cross", "hold", "far")
-MADE = ("first", "avoid")
+BY_COMBINING = ("first", "avoid")
 COVERS = ("always", "surrounded", "full", "opposing")
 
 
@@ -91,27 +91,27 @@ def possible_kinds(words: Words) -> list[str]:
     return [kind for kind in kinds if least <= min(most[kind], max(board_of(words)))]
 
 
-BOARD = ("files", "rows", "turned")
+SIZE = ("files", "rows", "turned")
 CARDS = ("colours", "values")
 FACTS: dict[str, Fact] = {
-    "room": Fact((*BOARD, *CARDS, "start"), _room),
+    "room": Fact((*SIZE, *CARDS, "start"), _room),
     "king's square": Fact(
-        (*BOARD, *CARDS), lambda words: "filled" if deck_size(words) > board_of(words)[0] // 2 else "empty"
+        (*SIZE, *CARDS), lambda words: "filled" if deck_size(words) > board_of(words)[0] // 2 else "empty"
     ),
     "cards for the squares": Fact(
-        (*BOARD, *CARDS), lambda words: "many" if 2 * deck_size(words) > squares_of(words) else "few"
+        (*SIZE, *CARDS), lambda words: "many" if 2 * deck_size(words) > squares_of(words) else "few"
     ),
     "rows of values": Fact(
-        (*BOARD, "values"),
+        (*SIZE, "values"),
         lambda words: "all" if words["turned"] == "on" or int(words["values"]) <= int(words["rows"]) else "some",
     ),
     "figure": Fact(
-        (*BOARD, *CARDS),
+        (*SIZE, *CARDS),
         lambda words: "fits" if (words["colours"], words["values"], board_of(words)[0]) == (4, 4, 8) else "other",
     ),
     "combinations": Fact(("effect", "goal"), lambda words: "made" if combines(words) else "none"),
     "so long": Fact(
-        (*BOARD, *CARDS, "among", "kinds", "least", "effect", "goal"),
+        (*SIZE, *CARDS, "among", "kinds", "least", "effect", "goal"),
         lambda words: "never" if combines(words) and not possible_kinds(words) else "at times",
     ),
     "length": Fact(("longest",), lambda words: "short" if 0 < int(words["longest"]) < 20 else "fine"),
@@ -121,15 +121,15 @@ NOBODYS = "in a mixed pack the cards are nobody's"
 NO_HALVES = "one row of squares has no two halves"
 ENDLESS = "the game could go on for ever; say after how many moves it is a draw"
 TURNED = "only the board of eight by eight can be turned"
-FIGURE = "the figure is a fixed layout of four colours with the values 1 to 4, in rows of eight, face up"
+FIXED = "the figure is a fixed layout of four colours with the values 1 to 4, in rows of eight, face up"
 CLASHES = [
     # Cards and board.
     Clash("rows", {"rows": (2, 3)}, "a board has one row, or at least four"),
     Clash("turned", {"turned": ("on",), "files": others("files", 8)}, TURNED),
     Clash("turned", {"turned": ("on",), "rows": others("rows", 8)}, TURNED),
     Clash("room", {"room": ("small",)}, "there are more cards than squares for them"),
-    Clash("figure", {"layout": ("figure",), "start": ("talons", "hidden")}, FIGURE),
-    Clash("figure", {"layout": ("figure",), "figure": ("other",)}, FIGURE),
+    Clash("figure", {"layout": ("figure",), "start": ("talons", "hidden")}, FIXED),
+    Clash("figure", {"layout": ("figure",), "figure": ("other",)}, FIXED),
     # A turn.
     Clash("not-there", {"turn": MOVED, "start": ("talons", "hidden")}, "no cards lie face up on the board to move"),
     Clash("no-talon", {"turn": LAID, "start": ("open", "hidden")}, "there is no talon to lay from"),
@@ -209,7 +209,11 @@ CLASHES = [
     Clash("all-laid", {"goal": ("all across",), "turn": (*LAID, "turn up")}, "cards that were laid do not move across"),
     Clash("outlast", {"goal": ("outlast",), "effect": others("effect", "return")}, "no card comes back to a talon"),
     Clash("most", {"goal": ("most",), "effect": ("none", "return", "kill")}, "nothing would be counted"),
-    Clash("made", {"goal": MADE, "effect": others("effect", "none")}, "the first combination ends the game at once"),
+    Clash(
+        "made",
+        {"goal": BY_COMBINING, "effect": others("effect", "none")},
+        "the first combination ends the game",
+    ),
     Clash("last-turn", {"goal": ("last",), "turn": others("turn", *WALKED)}, "no side begins with cards to lose"),
     Clash(
         "last-none",
@@ -402,7 +406,7 @@ def players_of(words: Words) -> range:
         return range(2, 3)
     if words["effect"] == "give":
         return range(4, 5)
-    return range(2, 9) if words["goal"] in MADE else range(1, 9)
+    return range(2, 9) if words["goal"] in BY_COMBINING else range(1, 9)
 
 
 def any_game(rng: Random, words: int = 6) -> dict[str, str | int]:
