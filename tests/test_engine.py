@@ -24,8 +24,8 @@ from ludaro.players import Player, parse, program, protocol
 from ludaro.players.program import Program, ProgramFailed
 from ludaro.players.protocol import AnsweringDesk
 from ludaro.players.random import Random
+from ludaro.testing.variants import VARIANTS, Variant, some_moves
 from tests.examples import saved
-from tests.variants import VARIANTS, Variant, some_moves
 
 IDS = ["tabeligi", "kvaro-a", "kvaro-b", "kvaro-c", "colorio", "64g-2", "64g-6"]
 

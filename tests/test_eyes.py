@@ -22,7 +22,7 @@ from ludaro.players.eyes import Eyes, seen_by
 from ludaro.players.random import Random
 from ludaro.table.play import thinking
 from ludaro.table.play.thinking import Thinkers
-from tests.variants import GAMES, Variant, some_moves
+from ludaro.testing.variants import GAMES, Variant, some_moves
 
 KEPT = ("_truth", "_mirror", "_held", "_cards", "_drawn", "_common", "_numbers", "history")
 HIDDEN = [variant for variant in GAMES if variant.game.hidden]

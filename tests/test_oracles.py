@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import ludaro
+from ludaro.testing.variants import VARIANTS, Variant
 from tests.oracles import colorio, kvaro, sixtyfour, tabeligi
-from tests.variants import VARIANTS, Variant
 
 ORACLES: dict[str, ModuleType] = {
     "tabeligi": tabeligi,

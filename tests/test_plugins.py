@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -254,3 +255,50 @@ def test_games_of_a_package_in_a_terminal_an_arena_and_a_lab(id: str, tmp_path: 
     lab = ludaro_says(tmp_path, "lab", id, "--games", "6", "--json")
     assert lab.returncode == 0, lab.stderr
     assert json.loads(lab.stdout)["game"] == id
+
+
+def tested(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "ludaro.testing", *words]
+    return subprocess.run(command, env=with_packages(folder), cwd=folder, capture_output=True, text=True, timeout=300)
+
+
+@pytest.mark.slow
+def test_the_tests_of_all_games_run_over_a_package_in_one_line(tmp_path: Path) -> None:
+    install_example(tmp_path)
+    done = tested(tmp_path, PACKAGE, "-v", "-m", "not slow")
+    assert done.returncode == 0, done.stdout[-3000:]
+    for id in GAMES:
+        assert f"::test_positions_are_sound[{id}[2]] PASSED" in done.stdout
+    assert "colorio" not in done.stdout
+
+
+MISTAKES = {
+    "test_two_truths_one_view": ("__init__.py", ", hidden=False", ""),
+    "test_a_game_has_an_ending_just_when_it_is_over": ("ending.py", 'return "last"', 'return "lost"'),
+    "test_deals_that_are_nearly_right": ("notation.py", "if sorted(words) != wanted", "if len(words) != len(wanted)"),
+    "test_why_is_none_just_for_legal_moves": ("refusal.py", 'reason(WORDS, "too-many", {', 'Reason("many", {'),
+}
+
+
+@pytest.mark.slow
+def test_the_tests_of_all_games_find_what_is_wrong(tmp_path: Path) -> None:
+    inner = install_example(tmp_path) / "ludaro_matches"
+    for file, before, after in MISTAKES.values():
+        text = (inner / file).read_text("utf-8")
+        assert before in text
+        (inner / file).write_text(text.replace(before, after), "utf-8")
+    done = tested(tmp_path, "matches", "-q", "-k", " or ".join(MISTAKES))
+    assert done.returncode == 1, done.stdout[-3000:]
+    for name in MISTAKES:
+        assert re.search(rf"^FAILED \S+::{name}", done.stdout, re.M), done.stdout[-3000:]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"), [((), "name games, or packages that bring some"), (("matchse",), "did you mean matches?")]
+)
+def test_what_is_no_game_is_not_tested(words: tuple[str, ...], told: str, tmp_path: Path) -> None:
+    install_example(tmp_path)
+    done = tested(tmp_path, *words)
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert told in line

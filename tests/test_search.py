@@ -15,7 +15,7 @@ from ludaro.kernel.random import generator
 from ludaro.players.search.growing import Tree
 from ludaro.players.search.nodes import HOPELESS, SHARED, SURE
 from ludaro.players.search.player import Search
-from tests.variants import GAMES, Variant, some_moves
+from ludaro.testing.variants import GAMES, Variant, some_moves
 
 TURN_BASED = [variant for variant in GAMES if variant.id not in ("kvaro-b", "kvaro-c", "kvaro-solo")]
 HIDDEN = [variant for variant in TURN_BASED if variant.game.hidden]

@@ -20,7 +20,7 @@ from ludaro.games.sixtyfour.words import VOCABULARY, choices_of, encode
 from ludaro.kernel.engine import Engine
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import mirror
-from tests.variants import VARIANTS, Variant, some_moves
+from ludaro.testing.variants import VARIANTS, Variant, some_moves
 
 OURS = [variant for variant in VARIANTS if variant.id.startswith("64g-")]
 GAME = {game.id: game for game in GAMES}

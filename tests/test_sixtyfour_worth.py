@@ -21,7 +21,7 @@ from ludaro.kernel.bits import square
 from ludaro.kernel.engine import Array, Engine
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import duplicate, mirror
-from tests.variants import VARIANTS, Variant, some_moves
+from ludaro.testing.variants import VARIANTS, Variant, some_moves
 
 OURS = [variant for variant in VARIANTS if variant.id.startswith("64g-")]
 DUELS = [variant for variant in OURS if variant.players == 2]

@@ -22,9 +22,9 @@ from ludaro.table.play.referee import Referee
 from ludaro.table.play.sights import Viewer
 from ludaro.table.play.spec import new_id, plan
 from ludaro.table.store.database import Owned
+from ludaro.testing.test_hidden import other_truth
+from ludaro.testing.variants import GAMES, Variant
 from tests.table_tools import Ear, begun, fresh_store, hall_on, now, people, play_now
-from tests.test_hidden import other_truth
-from tests.variants import GAMES, Variant
 
 OWNED = Owned("me", 1)
 TRIES = 40

@@ -15,7 +15,7 @@ from ludaro.table.play.entries import Begun, Entry, Moved, Readied, what
 from ludaro.table.play.ledger import Ledger, fold
 from ludaro.table.play.sights import Scene, Sight, is_race, see
 from ludaro.table.play.spec import plan
-from tests.variants import VARIANTS, Variant
+from ludaro.testing.variants import VARIANTS, Variant
 
 MOVES = 40
 

@@ -19,8 +19,8 @@ from ludaro.table.play.entries import Asked, Moved, Resigned
 from ludaro.table.play.ledger import Ledger
 from ludaro.table.play.sights import see
 from ludaro.table.play.spec import plan
+from ludaro.testing.variants import GAMES, Variant
 from tests.table_tools import Served, begun, client, fresh_store, people, request, served
-from tests.variants import GAMES, Variant
 
 
 def positions(told: dict[str, Any]) -> list[dict[str, Any]]:

@@ -13,8 +13,8 @@ import pytest
 import ludaro
 from ludaro import views
 from ludaro.games import game as find
+from ludaro.testing.variants import VARIANTS, Variant, some_moves
 from ludaro.views import ColorioTable, Ending, KvaroTurnsTable, SixtyfourCard, TabeligiRow, View
-from tests.variants import VARIANTS, Variant, some_moves
 
 
 def tables() -> dict[str, Any]:

@@ -8,10 +8,10 @@ import pytest
 import ludaro
 from ludaro.kernel.engine import Engine
 from ludaro.kernel.random import generator
+from ludaro.testing.variants import GAMES, VARIANTS, Variant
 from tests.kvaro_positions import Play
 from tests.tabeligi_positions import new as tabeligi
 from tests.tabeligi_positions import play
-from tests.variants import GAMES, VARIANTS, Variant
 
 MOST = 600
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import ludaro
-from tests.variants import GAMES, Variant, some_moves
+from ludaro.testing.variants import GAMES, Variant, some_moves
 
 MOVES = 60
 

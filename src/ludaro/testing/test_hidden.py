@@ -11,8 +11,8 @@ import pytest
 import ludaro
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import SPECTATOR, mirror
-from tests.refused import tries
-from tests.variants import GAMES, VARIANTS, Variant, some_moves
+from ludaro.testing.tries import tries
+from ludaro.testing.variants import GAMES, VARIANTS, Variant, some_moves
 
 
 def other_truth(state: ludaro.State, seat: int | None, seed: int) -> ludaro.State:
