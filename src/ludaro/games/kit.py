@@ -29,8 +29,10 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Strips:
-    """Strips of pegs in colours, laid beside one another, and caps that cover them."""
+    """Strips of pegs in colours, laid beside one another, and caps that cover them. ``look`` says which drawings show
+    the pegs."""
 
+    look: str
     strips: tuple[str, ...]
     caps: int
 
@@ -42,3 +44,8 @@ class Kit:
     packs: tuple[Pack, ...] = ()
     grid: Grid | None = None
     strips: Strips | None = None
+
+    @property
+    def look(self) -> str:
+        """The drawings that show what is in it."""
+        return self.packs[0].look if self.packs else self.strips.look if self.strips else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -21,6 +21,7 @@ from ludaro.games.kit import Kit, Pack
 from ludaro.games.texts import rules_text, summary
 from ludaro.press.boards import PEG, card_on, quarters, strip_pages
 from ludaro.press.imposing import Card, sheets
+from ludaro.press.looks import LOOKS
 from ludaro.press.pages import Page, Shape
 from ludaro.press.paper import TOUCH, BadPrint, Making, card_size
 
@@ -149,10 +150,20 @@ def rules(what: str, making: Making, options: Mapping[str, Any], preset: str, ur
 def fan(kit: Kit) -> tuple[Drawing, ...]:
     """Three cards or pieces that show what is in a box."""
     if kit.strips is not None:
-        return (art.peg(kit.strips.strips[0][0]), art.cap(), art.peg(kit.strips.strips[1][0]))
+        return (peg_of(kit, 0, 0), art.cap(), peg_of(kit, 1, 0))
     pack = kit.packs[0]
     third = len(pack.cards) // 3
-    return tuple(FACES[pack.look](pack.cards[place], place + 1, pack.deck) for place in (2, third + 3, 2 * third + 4))
+    return tuple(face_of(pack, place % len(pack.cards)) for place in (2, third + 3, 2 * third + 4))
+
+
+def face_of(pack: Pack, place: int) -> Drawing:
+    """A card of a pack, with the number that moves name it by."""
+    return LOOKS[pack.look].face(pack.cards[place], place + 1, pack.deck)
+
+
+def peg_of(kit: Kit, strip: int, place: int) -> Drawing:
+    """A peg of a strip."""
+    return LOOKS[kit.look].face(kit.strips.strips[strip][place], 1, 1) if kit.strips else Drawing(1, 1, ())
 
 
 def parts(kit: Kit, making: Making) -> Iterator[tuple[str, list[Page]]]:
@@ -181,7 +192,7 @@ def packed(name: str, kit: Kit, making: Making) -> list[Page]:
     if kit.strips is not None:
         length, stack = max(map(len, kit.strips.strips)), len(kit.strips.strips)
         held = (PEG, length * PEG, (stack + -(-kit.strips.caps // length)) * THICK)
-        pegs = [art.peg(peg) for peg in kit.strips.strips[0][:3]]
+        pegs = [peg_of(kit, 0, place) for place in range(3)]
         pictures = [
             Shape(f"box-picture-{place}", Drawing(peg.width, peg.height, whole.repainted(peg.layers, {CURRENT: "ink"})))
             for place, peg in enumerate(pegs)
@@ -193,8 +204,7 @@ def packed(name: str, kit: Kit, making: Making) -> list[Page]:
         held = (max(width for width, _ in sizes), max(height for _, height in sizes), count * THICK)
         pack = kit.packs[-1]
         places = [min(len(pack.cards) * part // 4 + 2 * part, len(pack.cards) - 1) for part in (0, 1, 2)]
-        drawn = [FACES[pack.look](pack.cards[place], place + 1, pack.deck) for place in places]
-        pictures = [Shape(f"box-picture-{place}", drawing) for place, drawing in enumerate(drawn)]
+        pictures = [Shape(f"box-picture-{number}", face_of(pack, place)) for number, place in enumerate(places)]
         foot = CARDS[making.lang].format(n=count)
     family = box_name(game_of(name)).capitalize()
     title = "" if name in families() else summary(ludaro.game(name), making.lang).title
@@ -225,10 +235,8 @@ def cards_of(pack: Pack) -> Sequence[Card]:
     back = Shape(pack.back, inside(art.back(pack.look, pack.back)))
     ground = "paper" if pack.deck == 1 else "paper-2"
     made = []
-    for number, card in enumerate(pack.cards, 1):  # as moves name them
-        face = Shape(
-            f"{pack.look}-{pack.deck}-{card.replace(' ', '')}", inside(FACES[pack.look](card, number, pack.deck))
-        )
+    for place, card in enumerate(pack.cards):
+        face = Shape(f"{pack.look}-{pack.deck}-{card.replace(' ', '')}", inside(face_of(pack, place)))
         made.append(Card(face, back, ground, pack.back))
     return made
 
@@ -236,13 +244,6 @@ def cards_of(pack: Pack) -> Sequence[Card]:
 def inside(drawing: Drawing) -> Drawing:
     """A card without the plate that it is drawn on."""
     return Drawing(drawing.width, drawing.height, drawing.layers[1:])
-
-
-FACES: dict[str, Callable[[str, int, int], Drawing]] = {
-    "64g": lambda card, number, deck: whole.numbered(int(card[:-1]), card[-1], deck),
-    "tabeligi": lambda card, number, deck: whole.shaped(card[0], card[1]),
-    "kvaro": lambda card, number, deck: whole.cornered(card, number),
-}
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import cos, pi, sin
 
-from ludaro.art import glyphs, objects, shapes
 from ludaro.art.paths import Drawing, Layer, Path, box, disc, join
 from ludaro.games.kit import Grid, Kit, Pack, Strips
 from ludaro.press.boards import BORDER, PEG, cell_width, line, quarters_of, strip_layout
 from ludaro.press.imposing import Card, sheets
+from ludaro.press.looks import LOOKS
 from ludaro.press.pages import Page, Shape
 from ludaro.press.paper import Making, card_size
 
@@ -71,32 +71,24 @@ def dots(made: Sequence[str], left: float, top: float) -> list[Point]:
 
 
 def card_dots(pack: Pack, card: str, width: float, height: float) -> list[Point]:
-    """The dots on a card: what it is, at the top left, and upside down at the other end; Kvaro's in each corner."""
-    if pack.look == "kvaro":
-        made: list[Point] = []
-        for place, corner in enumerate(card.split()):
-            middle = width * (0.25 + 0.5 * (place % 2))
-            top = MARGIN / 2 if place < 2 else height - MARGIN / 2 - height_of_cell()
-            made += dots(cells(corner), middle - width_of(corner) / 2, top)
-        return made
-    text = card[-1] + card[:-1]  # the colour first: after a number, a letter would be read as a number
-    if pack.look == "tabeligi":
-        text = card
-    first = dots(cells(text), MARGIN, MARGIN)
-    return first + [(width - x, height - y) for x, y in first]
+    """The dots on a card: what it is, at the top left, and upside down at the other end; or what each corner is."""
+    words = LOOKS[pack.look].braille(card)
+    if len(words) == 1:
+        first = dots(cells(words[0]), MARGIN, MARGIN)
+        return first + [(width - x, height - y) for x, y in first]
+    made: list[Point] = []
+    for place, corner in enumerate(words):
+        middle = width * (0.25 + 0.5 * (place % 2))
+        top = MARGIN / 2 if place < 2 else height - MARGIN / 2 - height_of_cell()
+        made += dots(cells(corner), middle - width_of(corner) / 2, top)
+    return made
 
 
 def card_face(pack: Pack, card: str, width: float, height: float) -> Drawing:
     """A card to be felt: braille, and the outline of what sighted players see."""
     layers = [Layer(join(disc(x, y, DOT / 2) for x, y in card_dots(pack, card, width, height)), "ink")]
-    if pack.look == "kvaro":
-        for place, corner in enumerate(card.split()):
-            x, y = width * (0.25 + 0.5 * (place % 2)), height * (0.34 if place < 2 else 0.66)
-            layers.append(outline(objects.THINGS[corner[0]].body, x, y, 14))
-    elif pack.look == "tabeligi":
-        layers.append(outline(shapes.SHAPES[card[1]], width / 2, height / 2, 22))
-    else:
-        layers.append(outline(glyphs.SILHOUETTES[card[-1]], width / 2, height / 2, 18))
+    for sign in LOOKS[pack.look].signs(card):
+        layers.append(outline(sign.path, width * sign.x, height * sign.y, sign.size))
     if pack.deck == 2:
         layers.append(Layer(box(1.5, 1.5, width - 3, height - 3, 3), line="ink", width=BOLD))
     return Drawing(width, height, tuple(layers))

@@ -13,4 +13,4 @@ from ludaro.games.kit import Kit, Strips
 def kit(rules: Any, options: Mapping[str, Any]) -> Kit:
     """The same for every game."""
     strips = tuple("".join(LETTERS[peg] for peg in strip) for strip in STRIPS)
-    return Kit(strips=Strips(strips, caps=sum(map(len, strips))))
+    return Kit(strips=Strips("colorio", strips, caps=sum(map(len, strips))))

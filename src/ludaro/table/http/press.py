@@ -17,16 +17,16 @@ from ludaro.press.paper import CARDS, EDITIONS, OWN, PAPERS, SIDES, TOUCH, Makin
 from ludaro.press.prepress import CONDITION
 from ludaro.press.shops import PLACES, PLOTTER, SHOPS, TABLETOP
 from ludaro.press.sketching import svg
+from ludaro.table.http.orders import BOXES, CALIBRATION, MODELS, PIECES_OF_A_BOX, RULES, Order
 from ludaro.table.http.pages import get_index
 from ludaro.table.http.requests import Problem, answer, language_of
-from ludaro.table.http.wishes import BOXES, CALIBRATION, MODELS, PIECES_OF_A_BOX, RULES, Wish
 
 PROFILE = {"right": 10.0, "down": 10.0, "turn": 2.0, "scale": 0.05}  # how far off a printer may be
 
 CHOICES = {"paper": tuple(PAPERS), "card": (OWN, *CARDS), "sides": SIDES, "edition": EDITIONS}
 
 
-def _wish(request: Request) -> Wish:
+def _order(request: Request) -> Order:
     """The box that is asked for; a Problem says what is wrong with it."""
     what, query = request.path_params["what"], request.query_params
     if what not in families():
@@ -34,7 +34,7 @@ def _wish(request: Request) -> Wish:
     players = query.get("players")
     if players is not None and not (players.isdecimal() and len(players) < 3):
         raise Problem(422, "print", "players is a number")
-    return Wish(PIECES_OF_A_BOX, what, _making(request), None if players is None else int(players))
+    return Order(PIECES_OF_A_BOX, what, _making(request), None if players is None else int(players))
 
 
 def _making(request: Request) -> Making:
@@ -70,9 +70,9 @@ def _number(request: Request, name: str, most: float) -> float:
 
 async def get_box(request: Request) -> Response:
     """The files of a box, with their pages and sheets of paper."""
-    wish = _wish(request)
-    box = await BOXES.get(request, wish)
-    rules = [{"game": game.id, "name": _rules_name(game.id, wish.making)} for game in families()[wish.what]]
+    order = _order(request)
+    box = await BOXES.get(request, order)
+    rules = [{"game": game.id, "name": _rules_name(game.id, order.making)} for game in families()[order.what]]
     files = [
         {"name": file.name, "what": file.what, "pages": file.pages, "sheets": file.sheets, "seen": len(file.drawn)}
         for file in box
@@ -85,14 +85,14 @@ def _rules_name(id: str, making: Making) -> str:
 
 
 async def _file(request: Request) -> tuple[Printed, Making]:
-    wish, name = _wish(request), request.path_params["name"]
-    making = wish.making
-    for game in families()[wish.what]:
+    order, name = _order(request), request.path_params["name"]
+    making = order.making
+    for game in families()[order.what]:
         if name == _rules_name(game.id, making):
             # The sheet of a game is the same for all sizes of cards.
             alike = Making(making.paper, edition=making.edition, lang=making.lang)
-            wish = Wish(RULES, game.id, alike, url=request.app.state.url or "")
-    return _named(await BOXES.get(request, wish), name), making
+            order = Order(RULES, game.id, alike, url=request.app.state.url or "")
+    return _named(await BOXES.get(request, order), name), making
 
 
 def _named(files: list[Printed], name: str) -> Printed:
@@ -141,34 +141,34 @@ def _commands() -> dict[str, str]:
     return told
 
 
-def _place_wish(request: Request) -> Wish:
-    wish, place = _wish(request), request.path_params["place"]
+def _place_order(request: Request) -> Order:
+    order, place = _order(request), request.path_params["place"]
     if place == MODELS:
-        return replace(wish, part=MODELS, making=replace(wish.making, edition=TOUCH, profile=Profile()))
+        return replace(order, part=MODELS, making=replace(order.making, edition=TOUCH, profile=Profile()))
     if place not in PLACES:
         raise Problem(404, "unknown", f"files are made for {', '.join((MODELS, *PLACES))}")
     if more := _commands()[place]:
-        command = f"ludaro print {wish.what} {more}"
+        command = f"ludaro print {order.what} {more}"
         raise Problem(422, "command", f"this server does not make files for {place}; the command does: {command}")
-    if wish.making.edition == TOUCH:
+    if order.making.edition == TOUCH:
         raise Problem(422, "print", f"{place} takes cards to be looked at: choose another edition")
     url = (request.app.state.url or str(request.base_url)).rstrip("/") if place == TABLETOP else ""
-    making = wish.making
+    making = order.making
     if place != PLOTTER:
         making = replace(making, profile=Profile())
     elif making.sides == "fold":  # nothing that is folded can be cut
         making = replace(making, sides="single")
-    return replace(wish, part=place, making=making, url=url)
+    return replace(order, part=place, making=making, url=url)
 
 
 async def get_place(request: Request) -> Response:
     """All that a place takes, in one file."""
-    return _sent((await BOXES.get(request, _place_wish(request)))[-1])
+    return _sent((await BOXES.get(request, _place_order(request)))[-1])
 
 
 async def get_place_file(request: Request) -> Response:
     """One of the files that a place takes."""
-    return _sent(_named(await BOXES.get(request, _place_wish(request)), request.path_params["name"]))
+    return _sent(_named(await BOXES.get(request, _place_order(request)), request.path_params["name"]))
 
 
 def _grade(request: Request) -> Grade:
@@ -182,7 +182,7 @@ async def get_calibration_sheet(request: Request) -> Response:
     """A sheet to calibrate a printer by: the first, or the second for what the first told."""
     making = replace(_making(request), card=OWN, edition="colour")
     url = f"{request.app.state.url}/print" if request.app.state.url else ""
-    return _sent((await BOXES.get(request, Wish(CALIBRATION, _grade(request).name, making, url=url)))[0])
+    return _sent((await BOXES.get(request, Order(CALIBRATION, _grade(request).name, making, url=url)))[0])
 
 
 async def get_calibration_sight(request: Request) -> Response:

@@ -30,7 +30,7 @@ DEAR = 8.0  # of what costs so much, one at a time is made
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Order:
     """Something to be made: the pieces of a box, the rules of a game, models, a sheet to calibrate a printer by, or
     what a place takes; and the address that stands in it."""
 
@@ -50,30 +50,30 @@ class Wish:
 class Boxes:
     """What was asked for last."""
 
-    kept: OrderedDict[Wish, list[Printed]] = field(default_factory=OrderedDict)
-    waiting: list[Wish] = field(default_factory=list)
+    kept: OrderedDict[Order, list[Printed]] = field(default_factory=OrderedDict)
+    waiting: list[Order] = field(default_factory=list)
 
-    async def get(self, request: Request, wish: Wish) -> list[Printed]:
-        """The files of a wish; made now if they are not kept."""
-        if wish not in self.kept:
+    async def get(self, request: Request, order: Order) -> list[Printed]:
+        """The files of an order; made now if they are not kept."""
+        if order not in self.kept:
             busy = Problem(503, "busy", "the press is busy; try again in a moment", 2.0)
-            if wish.price >= DEAR and any(other.price >= DEAR for other in self.waiting):
+            if order.price >= DEAR and any(other.price >= DEAR for other in self.waiting):
                 raise busy
-            check(request, "prints", PRINTS, wish.price)
+            check(request, "prints", PRINTS, order.price)
             if len(self.waiting) >= WAITING:
                 raise busy
-            self.waiting.append(wish)
+            self.waiting.append(order)
             try:
-                made = await asyncio.get_running_loop().run_in_executor(MAKER, _make, wish)
+                made = await asyncio.get_running_loop().run_in_executor(MAKER, _make, order)
             except LudaroError as error:
                 raise Problem(422, "print", str(error)) from None
             finally:
-                self.waiting.remove(wish)
-            self.kept[wish] = made
+                self.waiting.remove(order)
+            self.kept[order] = made
             while self.size() > KEPT and len(self.kept) > 1:
                 self.kept.popitem(last=False)
-        self.kept.move_to_end(wish)
-        return self.kept[wish]
+        self.kept.move_to_end(order)
+        return self.kept[order]
 
     def size(self) -> int:
         """The bytes of all files."""
@@ -83,44 +83,44 @@ class Boxes:
 BOXES = Boxes()
 
 
-def _make(wish: Wish) -> list[Printed]:
-    if wish.part == PIECES_OF_A_BOX:
-        return list(printed(wish.what, wish.making, wish.players, only=PIECES))
-    if wish.part == RULES:
-        return list(printed(wish.what, wish.making, only=(RULES,), preset="recommended", url=wish.url))
-    if wish.part == MODELS:
-        return list(printed(wish.what, wish.making, wish.players, only=(MODELS,)))
-    if wish.part == CALIBRATION:
-        return [_calibration_sheet(wish)]
-    files = list(_for_place(wish))
+def _make(order: Order) -> list[Printed]:
+    if order.part == PIECES_OF_A_BOX:
+        return list(printed(order.what, order.making, order.players, only=PIECES))
+    if order.part == RULES:
+        return list(printed(order.what, order.making, only=(RULES,), preset="recommended", url=order.url))
+    if order.part == MODELS:
+        return list(printed(order.what, order.making, order.players, only=(MODELS,)))
+    if order.part == CALIBRATION:
+        return [_calibration_sheet(order)]
+    files = list(_for_place(order))
     if len(files) > 1:
         whole = archive({file.name: file.content for file in files})
-        files.append(Printed(f"{wish.what}-{wish.part}.zip", wish.part, whole, 0, 0))
+        files.append(Printed(f"{order.what}-{order.part}.zip", order.part, whole, 0, 0))
     return files
 
 
-def _calibration_sheet(wish: Wish) -> Printed:
+def _calibration_sheet(order: Order) -> Printed:
     from ludaro.press.painting import pdf
 
-    second = wish.what == FINE.name
-    told = f"{wish.url}  {{readings}}" if wish.url else "{readings}"
-    pages = calibration(wish.making, wish.making.profile if second else None, told)
-    return Printed(f"calibration-{1 + second}.pdf", CALIBRATION, pdf(pages, wish.making, CALIBRATION), 2, 1)
+    second = order.what == FINE.name
+    told = f"{order.url}  {{readings}}" if order.url else "{readings}"
+    pages = calibration(order.making, order.making.profile if second else None, told)
+    return Printed(f"calibration-{1 + second}.pdf", CALIBRATION, pdf(pages, order.making, CALIBRATION), 2, 1)
 
 
-def _for_place(wish: Wish) -> Iterator[Printed]:
+def _for_place(order: Order) -> Iterator[Printed]:
     """The files that a place takes, and what it would find in them."""
-    for file in shop_files(wish.part, wish.what, wish.making, wish.players, address=lambda name: _at(wish, name)):
+    for file in shop_files(order.part, order.what, order.making, order.players, address=lambda name: _at(order, name)):
         yield file
-        if wish.part in SHOPS and file.name.endswith(".pdf"):
-            found = report(file, wish.part, wish.making)
+        if order.part in SHOPS and file.name.endswith(".pdf"):
+            found = report(file, order.part, order.making)
             lines = [f"{'✓' if finding.fine else '✗'} {finding.text}\n" for finding in found]
             yield Printed("preflight.txt", "preflight", "".join(lines).encode(), 0, 0)
 
 
-def _at(wish: Wish, name: str) -> str:
+def _at(order: Order, name: str) -> str:
     """Where Tabletop Simulator finds a picture."""
-    making = wish.making
+    making = order.making
     chosen = f"card={making.card}&edition={making.edition}&paper={making.paper}&lang={making.lang}"
-    players = "" if wish.players is None else f"&players={wish.players}"
-    return f"{wish.url}/api/print/{wish.what}/for/{wish.part}/{quote(name)}?{chosen}{players}"
+    players = "" if order.players is None else f"&players={order.players}"
+    return f"{order.url}/api/print/{order.what}/for/{order.part}/{quote(name)}?{chosen}{players}"
