@@ -71,7 +71,7 @@ def test_a_talkative_server_goes_on(tmp_path: Path) -> None:
 def test_a_generator_that_cannot_keep_its_pace_still_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("benchmarks.load.pace.PATIENCE", 0.0)
     match = Stuck(True)
-    done = asyncio.run(stretch([match], match.tally, Still(), 1e9, 0.2, Random(1)))  # type: ignore[arg-type]
+    done = asyncio.run(stretch([match], match.tally, Still(), 1e9, 0.2, Random(1)))
     assert done.lost == match.tally.sent > 0
     assert not done.kept_up
     assert done.seconds < 30

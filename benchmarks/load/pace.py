@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter
+from typing import Protocol
 
 from benchmarks.load.match import Match, Tally
-from benchmarks.load.servers import Server
 
 PATIENCE = 10.0  # seconds for the last moves to arrive
 TRIES = 8  # matches looked at for one that is ready
@@ -17,6 +17,13 @@ UNDER_WAY = 64  # moves at once, flat out
 BEHIND = 0.005  # seconds by which the generator may be late before it looks up
 LIMIT = 0.100  # seconds: p99 under which a pace counts as kept up
 KEPT = 0.95  # of the moves wanted that must have been made
+
+
+class Measured(Protocol):
+    """Servers whose processor time can be read, in seconds."""
+
+    @property
+    def cpu(self) -> float: ...
 
 
 @dataclass
@@ -48,7 +55,7 @@ class Stretch:
 async def stretch(
     matches: Sequence[Match],
     tally: Tally,
-    server: Server,
+    server: Measured,
     pace: float,
     seconds: float,
     rng: Random,
@@ -96,7 +103,7 @@ async def stretch(
 async def flat_out(
     matches: Sequence[Match],
     tally: Tally,
-    server: Server,
+    server: Measured,
     seconds: float,
     rng: Random,
     tick: Callable[[float], None] = lambda _: None,

@@ -60,8 +60,12 @@ class Server:
     @property
     def cpu(self) -> float:
         """Seconds of processor time so far."""
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return cpu_of(self._process.pid)
+
+    @property
+    def family_cpu(self) -> float:
+        """The same with all processes that it has started."""
+        return family_cpu(self._process.pid)
 
     def kill(self) -> None:
         """As kill -9 does."""
@@ -81,9 +85,26 @@ class Server:
         self._ear.join(30)
 
 
-def start_ours(folder: Path, port: int = 0, *arguments: str) -> Server:
+def cpu_of(process: int) -> float:
+    """Seconds of processor time of a process so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def family_cpu(process: int) -> float:
+    """The same of a process and of all that it has started and that still run."""
+    try:
+        threads = Path(f"/proc/{process}/task").iterdir()
+        children = [child for thread in threads for child in (thread / "children").read_text().split()]
+        return cpu_of(process) + sum(family_cpu(int(child)) for child in children)
+    except (FileNotFoundError, ProcessLookupError):  # it has ended meanwhile
+        return 0.0
+
+
+def start_ours(folder: Path, port: int = 0, *arguments: str, store: str | None = None) -> Server:
     port = port or free_port()
-    command = [sys.executable, "-m", "ludaro", "serve", "--port", str(port), "--store", f"sqlite:///{folder}/table.db"]
+    store = store or f"sqlite:///{folder}/table.db"
+    command = [sys.executable, "-m", "ludaro", "serve", "--port", str(port), "--store", store]
     command += ["--trust", "127.0.0.1", "--grace", "0", *arguments]
     return Server(command, port, "Ludaro is at ", folder / "server.log")
 

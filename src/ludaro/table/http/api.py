@@ -8,8 +8,7 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.routing import Route
 
 import ludaro
 from ludaro.errors import BadDeal, BadOption, BadPlayers, LudaroError, UnknownGame
@@ -21,7 +20,7 @@ from ludaro.players import warming
 from ludaro.table.hall import Hall
 from ludaro.table.http import metrics, openapi
 from ludaro.table.http.requests import IDS, Problem, answer, body_of, check, hall_of, id_of, look_at, pass_on
-from ludaro.table.line import forward, sockets
+from ludaro.table.line import forward
 from ludaro.table.line.limits import SEATS, TABLES, WAITING, Addresses, TooMany
 from ludaro.table.line.messages import Opened, SeatKey, Status, decode_open, decode_sit
 from ludaro.table.play import exports
@@ -145,11 +144,6 @@ async def get_openapi(request: Request) -> Response:
     return answer(openapi.document())
 
 
-async def socket(websocket: WebSocket) -> None:
-    state = websocket.app.state
-    await sockets.serve(websocket, state.hall, state.addresses, state.url)
-
-
 ROUTES = [
     Route("/api/tables", post_table, methods=["POST"]),
     Route("/api/tables", list_tables, methods=["GET"]),
@@ -160,7 +154,6 @@ ROUTES = [
     Route("/health", get_health, methods=["GET"]),
     Route("/metrics", get_metrics, methods=["GET"]),
     Route("/openapi.json", get_openapi, methods=["GET"]),
-    WebSocketRoute("/api/tables/{id}/socket", socket),
 ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import perf_counter
@@ -16,6 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from ludaro.admin import http as admin
 from ludaro.admin.office import Office
@@ -27,6 +29,7 @@ from ludaro.table.hall import Habits, Hall
 from ludaro.table.http import advice, analysis, lessons, metrics, pages, press, puzzles, story
 from ludaro.table.http.api import ROUTES
 from ludaro.table.http.requests import Problem, is_banned, problem, wants_page
+from ludaro.table.line import sockets
 from ludaro.table.line.limits import BANNED, Addresses
 from ludaro.table.store.database import EARLIER, EarlierRules, Store
 
@@ -48,6 +51,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
     "cache-control": "no-store",
 }
+SOCKET = re.compile(r"/api/tables/([^/]+)/socket")
 NAMES = {404: "unknown", 405: "method"}
 SOON = 5  # seconds after which a page that could not be shown tries again
 PACKED_FROM = 2000  # bytes; files are packed already when the page is built
@@ -61,7 +65,7 @@ class Door:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await self._serve_other(scope, receive, send)
             return
         if scope["path"].startswith("/api/") and is_banned(HTTPConnection(scope)):
             await problem(403, "banned", BANNED)(scope, receive, send)
@@ -79,6 +83,16 @@ class Door:
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
+
+    async def _serve_other(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A table's socket has a short way: after a server was lost, everybody comes to the next one at once."""
+        found = SOCKET.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found is None:
+            await self._app(scope, receive, send)
+            return
+        scope["path_params"] = {"id": found[1]}
+        state = scope["app"].state
+        await sockets.serve(WebSocket(scope, receive, send), state.hall, state.addresses, state.url)
 
 
 async def _on_problem(request: Request, error: Exception) -> Response:

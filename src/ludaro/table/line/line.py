@@ -7,7 +7,7 @@ from typing import Any
 from weakref import ref
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
@@ -19,6 +19,7 @@ except ImportError:  # a machine without compiled code
 from ludaro.table.http.metrics import CLOSED, SENT
 from ludaro.table.line.distance import Distance, wire_of
 from ludaro.table.line.limits import ARRIVING, CONTROL, Bucket
+from ludaro.table.line.mailbox import Mailbox
 
 EXTENSION = "ludaro.line"
 MAX_FRAME = 64 * 1024  # what is larger is cut off unread; what is a little too large gets an answer
@@ -28,7 +29,8 @@ QUICK = 2.0
 SAMPLES = 4
 WAITING_MESSAGES = 16  # messages of a client that may wait for their turn; the rest waits in its own machine
 SORTED_AT_ONCE = 1024  # bytes that are sorted out before it is asked again whether it is too much
-TEXT = 0x81  # the first byte of a frame that is a whole text message
+TEXT, PONG = 0x81, 0x8A  # the first byte of a frame that is a whole text message, or the answer to a ping
+PING_LENGTH = 4  # bytes of our pings
 MASKED, MEDIUM, LARGE = 0x80, 126, 127  # the second byte: masked, and how the length is written
 
 
@@ -46,6 +48,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
+        self.queue: Any = Mailbox(self.loop)
         self._leaving: list[bytes] = []
         self._distance = Distance()
         self._arriving, self._control = Bucket(*ARRIVING), Bucket(*CONTROL)
@@ -66,15 +69,19 @@ class Line(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Nearly always one small message, whole: taken at once. All else is for the protocol to sort out."""
-        conn, text = self.conn, None
+        conn = self.conn
         if not self.trusted and self._arriving.wait(len(data)):
             self._cut_off("too-fast")
             return
         if self.whole and self.handshake_complete and conn.state is OPEN and conn.current_size is None:
             text = _only_message(data)
-        if text is not None:
-            self._hear(text)
-            return
+            if text is not None:
+                self._hear(text)
+                return
+            pong = _only_pong(data)
+            if pong is not None:
+                self.handle_pong(Frame(Opcode.PONG, pong))
+                return
         if not self.handshake_complete:
             self.whole = data.endswith(b"\r\n\r\n")
         elif self.whole:
@@ -113,7 +120,7 @@ class Line(WebSocketsSansIOProtocol):
     def _hear(self, data: bytes) -> None:
         if self.close_sent:
             return
-        self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        self.queue.put_nowait(data)
         if self.queue.qsize() >= WAITING_MESSAGES and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
@@ -121,8 +128,7 @@ class Line(WebSocketsSansIOProtocol):
     async def next(self) -> bytes | None:
         """The next message; None when there will be no more."""
         message: Any = await self.receive()
-        data: bytes | None = message.get("bytes")
-        return data
+        return message if isinstance(message, bytes) else None
 
     def handle_pong(self, event: Frame) -> None:
         if not self._bears_one_more():
@@ -210,6 +216,13 @@ def _only_message(data: bytes) -> bytes | None:
     if not 0 <= length < MAX_FRAME or len(data) != start + 4 + length:
         return None
     return apply_mask(data[start + 4 :], data[start : start + 4])
+
+
+def _only_pong(data: bytes) -> bytes | None:
+    """What a client answers to one of our pings, if data is just that."""
+    if len(data) != 6 + PING_LENGTH or data[0] != PONG or data[1] != MASKED | PING_LENGTH:
+        return None
+    return apply_mask(data[6:], data[2:6])
 
 
 def _ends_whole(data: bytes) -> bool:

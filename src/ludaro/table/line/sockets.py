@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from struct import Struct
 from urllib.parse import urlsplit
@@ -77,14 +78,12 @@ class Caller:
         self._forwarded = forwarded
         self._lag = 0.0
         self._closing: asyncio.Task[None] | None = None
+        self.send: Callable[[bytes], None] = self._line.write
 
     @property
     def lag(self) -> float:
         """The round trip in seconds; of a forwarded client, as the other server measured it, and the way between."""
         return self._lag + self._line.lag if self._forwarded else self._line.lag
-
-    def send(self, message: bytes) -> None:
-        self._line.write(message)
 
     def close(self) -> None:
         self._closing = asyncio.get_running_loop().create_task(_close(self._socket, 1012))

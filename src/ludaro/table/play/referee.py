@@ -42,13 +42,14 @@ class Referee:
         patience: float = ABSENT_AFTER,
         opened: Callable[[Ledger, Owned], object] = lambda ledger, owned: None,
     ) -> None:
+        self._now = asyncio.get_running_loop().time
         self.ledger = ledger
         self.owned = owned
         self.audience = Audience()
         self.absence = Absence(patience_of(patience, ledger.spec.realtime), self.audience.sockets)
         self.followers: list[Callable[[], None]] = []
         """Called after every change: the computers."""
-        self.touched = _now()
+        self.touched = self._now()
         self.gone = False
         self._store = store
         self._lost = lost
@@ -76,7 +77,7 @@ class Referee:
         """A socket connects, perhaps with its player's number."""
         self.audience.join(listener, viewer, self.ledger, hello)
         if viewer is None:
-            self.audience.tell_who_is_here(self.ledger, self.absence, _now(), listener)
+            self.audience.tell_who_is_here(self.ledger, self.absence, self._now(), listener)
             self._crowd_changed()
         else:
             self._came_or_went()
@@ -135,15 +136,15 @@ class Referee:
             task.cancel()
 
     def _came_or_went(self) -> None:
-        self.touched = _now()
-        self._clocks.watch(_now(), self.audience.played)
+        self.touched = self._now()
+        self._clocks.watch(self._now(), self.audience.played)
         self._set_alarm()
         self.tell_who_is_here()
         self._wake()
 
     def _crowd_changed(self) -> None:
         """How many watch is told now and then: every one of them coming and going would be told to all the others."""
-        self.touched = _now()
+        self.touched = self._now()
         if self._head_count is None and not self.gone:
             self._head_count = asyncio.get_running_loop().call_later(HEAD_COUNT, self.tell_who_is_here)
         if len(self.audience.crowd) < 2:
@@ -153,7 +154,7 @@ class Referee:
         if self._head_count is not None:
             self._head_count.cancel()
             self._head_count = None
-        now = _now()
+        now = self._now()
         self.absence.follow(self.ledger, now)
         self.audience.tell_who_is_here(self.ledger, self.absence, now)
 
@@ -213,7 +214,7 @@ class Referee:
     def claim(self, seat: int, move: str) -> None:
         """A move of a computer in real time."""
         if self._claims is not None:
-            self._claims.add(seat, _now(), (None, seat, Move("", self.ledger.v, move), _now()))
+            self._claims.add(seat, self._now(), (None, seat, Move("", self.ledger.v, move), self._now()))
 
     async def _act(
         self, listener: Listener | None, seat: int, message: Act, arrived: float, margin: int | None
@@ -226,7 +227,7 @@ class Referee:
                 self._refuse(listener, message.id, self._judged(refused, seat, message))
                 return
             done = self.ledger.v
-            ACT_SECONDS.observe(_now() - arrived)
+            ACT_SECONDS.observe(self._now() - arrived)
         if listener is not None:
             listener.send(encode(Ok(message.id, done)))
 
@@ -235,11 +236,11 @@ class Referee:
         if isinstance(message, Move):
             return self._move(seat, message, arrived, margin)
         if isinstance(message, Absent):
-            self.absence.check(self.ledger, seat, message.seat, message.then, _now())
+            self.absence.check(self.ledger, seat, message.seat, message.then, self._now())
         return entry_of(self.ledger, seat, message)
 
     def _move(self, seat: int, message: Move, arrived: float, margin: int | None) -> Moved:
-        self._tries.check(seat, _now())
+        self._tries.check(seat, self._now())
         if message.v < self.ledger.changed and not self.ledger.spec.realtime and self.ledger.status == "playing":
             raise Refused("stale", "the position has changed since you decided")
         if self.ledger.spec.realtime:
@@ -289,7 +290,7 @@ class Referee:
             told = {"table": ledger.spec.id, "game": ledger.spec.game, "outcome": ledger.outcome}
             log.info("the game is %s", ledger.status, extra=told)
         if ledger.spec.realtime:
-            self._tries.follow(self.ledger, ledger, _now())
+            self._tries.follow(self.ledger, ledger, self._now())
         self.ledger = ledger
         ENTRIES.add(1, str(entry.__struct_config__.tag))
         self.audience.tell(ledger, entry)
@@ -300,7 +301,7 @@ class Referee:
         self._changed()
 
     def _changed(self) -> None:
-        self.touched = now = _now()
+        self.touched = now = self._now()
         if self.ledger.spec.clock is not None:
             self._clocks.follow(self.ledger, now, self.audience.played)
             self._set_alarm()
@@ -334,18 +335,18 @@ class Referee:
     # Clocks
 
     def _tell_times(self, listener: Listener | None = None) -> None:
-        clocks = self._clocks.shown(_now())
+        clocks = self._clocks.shown(self._now())
         if clocks is not None:
             self.audience.tell_time(clocks, listener)
         if self._start_alarm is not None:
-            left = max(0.0, self._start_alarm.when() - _now())
+            left = max(0.0, self._start_alarm.when() - self._now())
             self.audience.tell_time(Start(round(left * 1000)), listener)
 
     def _set_alarm(self) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        due = self._clocks.due(_now())
+        due = self._clocks.due(self._now())
         if due is not None and not self.gone:
             self._ring_in(due[1])
 
@@ -355,7 +356,7 @@ class Referee:
 
     async def _time_out(self) -> None:
         async with self._lock:
-            due = self._clocks.due(_now())
+            due = self._clocks.due(self._now())
             if due is None or self.gone:
                 return
             seat, left = due
@@ -363,7 +364,7 @@ class Referee:
             if left > 0:
                 self._ring_in(left)
                 return
-            used = self._clocks.used(seat, _now())
+            used = self._clocks.used(seat, self._now())
             assert self.ledger.state is not None
             fails = "fail" in self.ledger.state.moves(seat)  # rulebook kvaro-b: the clock running out is a fail
             await self._commit(Moved(seat, "fail", used=used) if fails else TimedOut(seat, used))
@@ -402,8 +403,4 @@ class Referee:
 
     def _knowledge(self, seat: int) -> tuple[float, float, float]:
         """When a seat connected, its round trip, and now."""
-        return self.audience.since(seat), self.audience.lag(seat), _now()
-
-
-def _now() -> float:
-    return asyncio.get_running_loop().time()
+        return self.audience.since(seat), self.audience.lag(seat), self._now()
