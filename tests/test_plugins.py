@@ -151,6 +151,7 @@ BORROWED = "from dataclasses import replace\nimport ludaro\nGAME = ludaro.game('
         ("GAMES = 7", "mine:GAMES should be a list of ludaro.Game objects, not int"),
         ("GAMES = ['chess']", "'chess': it is no ludaro.Game"),
         (BORROWED + "GAMES = [GAME]", "colorio: there is a game of this id already"),
+        (BORROWED + "GAMES = [replace(GAME, id='64g-own')]", "64g-own: there is a game of this id already"),
         (BORROWED + "GAMES = [replace(GAME, id='Mine!')]", "Mine!: an id is small letters and digits"),
         (
             BORROWED + "GAMES = [replace(GAME, id='mine')]",
@@ -257,7 +258,7 @@ def test_games_of_a_package_in_a_terminal_an_arena_and_a_lab(id: str, tmp_path: 
     assert json.loads(lab.stdout)["game"] == id
 
 
-def tested(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run_tests(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "ludaro.testing", *words]
     return subprocess.run(command, env=with_packages(folder), cwd=folder, capture_output=True, text=True, timeout=300)
 
@@ -265,7 +266,7 @@ def tested(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.slow
 def test_the_tests_of_all_games_run_over_a_package_in_one_line(tmp_path: Path) -> None:
     install_example(tmp_path)
-    done = tested(tmp_path, PACKAGE, "-v", "-m", "not slow")
+    done = run_tests(tmp_path, PACKAGE, "-v", "-m", "not slow")
     assert done.returncode == 0, done.stdout[-3000:]
     for id in GAMES:
         assert f"::test_positions_are_sound[{id}[2]] PASSED" in done.stdout
@@ -287,7 +288,7 @@ def test_the_tests_of_all_games_find_what_is_wrong(tmp_path: Path) -> None:
         text = (inner / file).read_text("utf-8")
         assert before in text
         (inner / file).write_text(text.replace(before, after), "utf-8")
-    done = tested(tmp_path, "matches", "-q", "-k", " or ".join(MISTAKES))
+    done = run_tests(tmp_path, "matches", "-q", "-k", " or ".join(MISTAKES))
     assert done.returncode == 1, done.stdout[-3000:]
     for name in MISTAKES:
         assert re.search(rf"^FAILED \S+::{name}", done.stdout, re.M), done.stdout[-3000:]
@@ -298,7 +299,7 @@ def test_the_tests_of_all_games_find_what_is_wrong(tmp_path: Path) -> None:
 )
 def test_what_is_no_game_is_not_tested(words: tuple[str, ...], told: str, tmp_path: Path) -> None:
     install_example(tmp_path)
-    done = tested(tmp_path, *words)
+    done = run_tests(tmp_path, *words)
     assert done.returncode == 1
     (line,) = done.stderr.splitlines()
     assert told in line

@@ -101,11 +101,13 @@ def _try(game: Any, others: list[Game]) -> None:
 
 
 def _compare(game: Any, others: list[Game]) -> None:
+    from ludaro.games import _made
+
     if not isinstance(game, Game):
         raise Unfit("it is no ludaro.Game")
     if not isinstance(game.id, str) or not GAME_ID.fullmatch(game.id) or len(game.id) > LONGEST_ID:
         raise Unfit(f"an id is small letters and digits with single dashes, at most {LONGEST_ID} of them")
-    if any(game.id == other.id for other in others):
+    if any(game.id == other.id for other in others) or _made(game.id):
         raise Unfit("there is a game of this id already")
     family = game.family
     if not isinstance(family, Family) or not isinstance(family.engine, Engine):
