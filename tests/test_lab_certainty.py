@@ -17,7 +17,7 @@ import pytest
 from ludaro.lab.report import pairs, scales, verdict
 from ludaro.lab.report.answers import NO, OPEN, YES, Scale
 from ludaro.lab.report.bounds import difference
-from ludaro.lab.report.numbers import _lengths, best_seat
+from ludaro.lab.report.numbers import best_seat, lengths
 from ludaro.lab.report.observation import LOOKS_AT_LEAD
 from ludaro.lab.report.statistics import Estimate, bounded, estimate, proportion, ratio, share
 from ludaro.lab.scores import DOUBT
@@ -216,7 +216,7 @@ def test_length(games: int, truth: float) -> None:
 
     def report(minutes: float) -> Found:
         moves = np.exp(rng.normal(log(4 * minutes), 0.5, games)).tolist()
-        return verdict.length(found_with(games, length=_lengths(moves)))
+        return verdict.length(found_with(games, length=lengths(moves)))
 
     check(scales.LENGTH, truth, report)
 

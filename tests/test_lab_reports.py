@@ -28,6 +28,7 @@ GAMES = ("--games", "4", "--jobs", "1")
 KEYS = {
     "ludaro lab", "version", "command", "game", "title", "players", "options", "preset", "seed", "thinking", "games",
     "seats", "advantage", "draws", "decisive", "margin", "length", "minutes", "choices", "forced", "passes", "lead",
+    "course",
     "skill", "curve", "limits", "limited", "points", "gain", "puzzle", "random", "verdict",
 }  # fmt: skip
 VOID = {"meta", "br", "link", "img", "hr", "input"}
@@ -46,6 +47,7 @@ def shrink(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blind, "MOVES", 20_000)
     monkeypatch.setattr(blind, "FEWEST", 20)
     monkeypatch.setattr(blind, "ENDINGS", 20)
+    monkeypatch.setattr(blind, "COURSES", 8)
     monkeypatch.setattr(observation, "LOOK_AHEAD", 10)
     monkeypatch.setenv("COLUMNS", "100")
 

@@ -54,6 +54,13 @@ def lab(
     options: Annotated[
         bool, typer.Option("--options", help="Compare all readings of the rules, side by side on one page.")
     ] = False,
+    quick: Annotated[
+        bool,
+        typer.Option(
+            "--quick",
+            help="A verdict at once, from games in which nobody thinks; --games of players who look a step ahead.",
+        ),
+    ] = False,
     every: Annotated[bool, typer.Option("--all", help="The book of all games, with a page for each.")] = False,
     seed: Annotated[int, typer.Option("--seed", metavar="NUMBER", help="The same seed, the same report.")] = 0,
     folder: Annotated[
@@ -74,8 +81,8 @@ def lab(
     Computer players play it many times; what they show becomes one page (HTML) and its numbers (JSON). Work that was
     interrupted goes on when the same command is given again.
 
-    Examples:  ludaro lab 64g-1   ·   ludaro lab 64g-1 --options   ·   ludaro lab colorio --players 4 --games 400   ·
-    ludaro lab --all
+    Examples:  ludaro lab 64g-1   ·   ludaro lab 64g-1 --quick   ·   ludaro lab 64g-1 --options   ·
+    ludaro lab colorio --players 4 --games 400   ·   ludaro lab --all
     """
     import ludaro
     from ludaro.lab.report.charts import altair
@@ -88,6 +95,15 @@ def lab(
         raise typer.BadParameter("name a game, or ask for --all of them", param_hint="ID")
     if every and (settings or players is not None or options or deck is not None):
         raise typer.BadParameter("--all is about the games as they are; study one game for its options or players")
+    if quick:
+        if id is None or options or cluster is not None:
+            raise typer.BadParameter("--quick is about one game as it is; without --all, --options or --cluster")
+        from ludaro.cli.quick import tell
+
+        game = ludaro.game(id)
+        prepare(game)
+        tell(inquiry(id, players, choose_options(game, preset, settings, deck), seed, games), as_json)
+        return
     altair()
     if id is None:
         inquiries = [(name, inquiry(name, None, preset.value, seed, games)) for name in ludaro.games()]

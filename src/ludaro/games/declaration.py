@@ -99,6 +99,11 @@ class Family:
     ``limit(rules, state)``, where rules end games that would go on for ever, is the word of the one that did (LIMITS in
     :mod:`ludaro.lab.report.endings`), or None after an end that somebody wanted; it gets mirrors, too.
     ``box`` is the name on its box, where that is another one.
+    ``coverage``, where a family can tell what of its rules comes into play, has ``RULES``, ``STATE``, ``EVENTS`` (what
+    may happen, a name and a few words each), and ``noted(rules, before, state, seat, move)``, a rules function: what a
+    move brought into play, as bits in the order of ``EVENTS``; then for people ``promised(rules)``, the events that the
+    rules of a game let hope for, ``endings(rules)``, the endings likewise, each with the option it belongs to; and
+    where there are some, ``SELDOM``, names that may well never come, and ``REMEDIES``, options to try against a weakness.
     ``version`` grows by one when some game would go otherwise than before; a stored game keeps that of its own rules.
     """
 
@@ -115,6 +120,7 @@ class Family:
     redraw: Callable[[Any, Any, Any, Any], Any] | None = None
     limit: Callable[[Any, Any], str | None] | None = None
     box: str = ""
+    coverage: ModuleType | None = None
     version: int = 1
 
     def look(self, rules: Any, state: Any, seat: int | None) -> dict[str, Any]:

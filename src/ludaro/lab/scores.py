@@ -9,7 +9,7 @@ from statistics import NormalDist
 DOUBT = 0.05
 MANY = 500  # degrees of freedom beyond which Student's distribution is told from the normal one by a short series
 
-Bunch = tuple[float, int]  # the sum of some observations, and how many they are
+Bunch = tuple[float, float]  # the sum of some observations, and how many they are, or what they weigh
 
 
 def mean(bunches: Sequence[Bunch]) -> float:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ludaro.games.colorio import ending, notation, refusal, rules
+from ludaro.games.colorio import coverage, ending, notation, refusal, rules
 from ludaro.games.colorio.kit import kit
 from ludaro.games.colorio.view import picture
 from ludaro.games.declaration import Family, Game, Option
@@ -24,7 +24,15 @@ def encode(players: int, options: Mapping[str, Any]) -> Array:
 
 
 FAMILY = Family(
-    "colorio", Engine("colorio", rules), notation, picture, ending, refusal, Path(__file__).parent / "texts", kit=kit
+    "colorio",
+    Engine("colorio", rules),
+    notation,
+    picture,
+    ending,
+    refusal,
+    Path(__file__).parent / "texts",
+    kit=kit,
+    coverage=coverage,
 )
 
 GAMES = [

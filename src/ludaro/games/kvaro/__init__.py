@@ -11,7 +11,7 @@ import numpy as np
 
 from ludaro.errors import BadDeck
 from ludaro.games.declaration import Family, Game, Option
-from ludaro.games.kvaro import deck, ending, notation, refusal, rules, solver, words
+from ludaro.games.kvaro import coverage, deck, ending, notation, refusal, rules, solver, words
 from ludaro.games.kvaro.kit import kit
 from ludaro.games.kvaro.table import ANY, CARDS, EVERY
 from ludaro.games.kvaro.view import own, picture
@@ -70,6 +70,7 @@ FAMILY = Family(
     own=own,
     kit=kit,
     limit=ending.limit,
+    coverage=coverage,
 )
 QUICK = tuple(f"quick:{level}" for level in range(1, 9))
 # Whoever shows a puzzle knows the way, or is on the way to it.

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludaro.games.declaration import Family, Game, Option, Value
-from ludaro.games.sixtyfour import ending, foresight, notation, refusal, rules
+from ludaro.games.sixtyfour import coverage, ending, foresight, notation, refusal, rules
 from ludaro.games.sixtyfour.grammar import check
 from ludaro.games.sixtyfour.kit import kit
 from ludaro.games.sixtyfour.limits import limit
@@ -33,6 +33,7 @@ FAMILY = Family(
     redraw=redraw,
     limit=limit,
     box="64g",
+    coverage=coverage,
 )
 
 PATIENCE = Option(100, "Moves in a row without a cover or removal after which the game is a draw.", range(1, 10_001))

@@ -11,7 +11,7 @@ import numpy as np
 from ludaro.errors import BadOption
 from ludaro.games.declaration import Family, Game, Option
 from ludaro.games.style import Style
-from ludaro.games.tabeligi import ending, notation, refusal, rules
+from ludaro.games.tabeligi import coverage, ending, notation, refusal, rules
 from ludaro.games.tabeligi.kit import kit
 from ludaro.games.tabeligi.notation import COLOUR_LETTERS, SHAPE_LETTERS
 from ludaro.games.tabeligi.view import own, picture
@@ -69,6 +69,7 @@ FAMILY = Family(
     Path(__file__).parent / "texts",
     own=own,
     kit=kit,
+    coverage=coverage,
 )
 
 GAMES = [

@@ -8,8 +8,11 @@ from typing import Any
 import numpy as np
 
 from ludaro.kernel.drivers import LONGEST_ROLLOUT
+from ludaro.kernel.engine import Array
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import SEATS
+from ludaro.lab.quick.figures import course_of
+from ludaro.lab.quick.sights import Watcher
 from ludaro.lab.report.endings import limit_of
 from ludaro.lab.report.inquiry import Inquiry
 from ludaro.lab.report.statistics import average, estimate, proportion, summary
@@ -18,6 +21,7 @@ from ludaro.lab.schedule import seed_of
 MOVES = 4_000_000  # about so many are played
 FEWEST, MOST = 500, 20_000  # games
 ENDINGS = 500  # games that are looked at more closely
+COURSES = 200  # games of random players, and of players who look one step ahead, that are watched move by move
 
 
 def blind(asked: Inquiry) -> dict[str, Any]:
@@ -42,8 +46,10 @@ def blind(asked: Inquiry) -> dict[str, Any]:
         "limits": _limits(asked, seed),
         "points": None,
         "solved": None,
+        "courses": {},
     }
     if asked.seats > 1:
+        result["courses"] = {player: _course(asked, rules, player == "greedy") for player in ("random", "greedy")}
         result["seats"] = [_share(shares[:, seat]) for seat in range(asked.seats)]
     else:
         result["draws"] = result["decisive"] = None
@@ -53,6 +59,13 @@ def blind(asked: Inquiry) -> dict[str, Any]:
         points = scores[:, SEATS : SEATS + asked.seats]
         result["points"] = average([float(value) for value in points.mean(axis=1)])
     return result
+
+
+def _course(asked: Inquiry, rules: Array, ahead: bool) -> dict[str, Any]:
+    game = asked.declared.with_options(asked.options)
+    watcher = Watcher(game.family, rules, asked.seats, game.hidden, ahead, seed_of(asked.seed, "course") >> 8)
+    watcher.play(COURSES)
+    return course_of(watcher.sights, asked.seats)
 
 
 def _share(values: Any) -> dict[str, float]:

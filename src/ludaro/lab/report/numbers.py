@@ -12,6 +12,7 @@ from typing import Any
 
 import ludaro
 from ludaro.games.presets import preset_of
+from ludaro.lab.course import CLEAR, GREAT
 from ludaro.lab.match import MOST_MOVES
 from ludaro.lab.report.bounds import difference, least, most
 from ludaro.lab.report.inquiry import AHEAD, CURVE, EVEN, LONGER, NOVICE, Inquiry, Study
@@ -32,7 +33,6 @@ from ludaro.lab.report.statistics import (
 from ludaro.lab.scores import DOUBT, mean
 
 FORMAT = 2
-CLEAR = 0.2  # who is clearly ahead expects so much more of the win than anybody else
 CLOSE = 0.1  # a narrow game: the winner has at most so much more points, as a part of its own
 PARTS = 10  # of a game, for what changes as it goes on
 
@@ -43,6 +43,8 @@ def numbers(asked: Inquiry, studies: Sequence[Study], games: Sequence[Observatio
     for it in games:
         by_kind[it.kind].append(it)
     even = by_kind[EVEN]
+    course = _course(even)
+    thinker = next(study.question.entrants[0] for study in studies if study.kind == EVEN)
     several = asked.seats > 1
     game = asked.declared
     return {
@@ -62,12 +64,13 @@ def numbers(asked: Inquiry, studies: Sequence[Study], games: Sequence[Observatio
         "draws": proportion(sum(_winners(it) == asked.seats for it in even), len(even)) if several else None,
         "decisive": proportion(sum(_winners(it) == 1 for it in even), len(even)) if several else None,
         "margin": _margin(even) if several and game.counts else None,
-        "length": _lengths([len(it.movers) for it in even]),
-        "minutes": _lengths([it.clock / 60 for it in even if it.clock is not None]) if even[0].clock else None,
+        "length": lengths([len(it.movers) for it in even]),
+        "minutes": lengths([it.clock / 60 for it in even if it.clock is not None]) if even[0].clock else None,
         "choices": _choices(even),
         "forced": ratio([(it.choices.count(1), len(it.choices)) for it in even]),
         "passes": ratio([(it.passes, len(it.choices)) for it in even]),
         "lead": _lead(even, asked.seats) if several else None,
+        "course": {**course, "steps": _steps(course, blind, thinker)} if several else None,
         "skill": _skill(by_kind, asked.seats) if several else None,
         "curve": _curve(asked.seats, studies, by_kind),
         "limits": _limits(even),
@@ -104,7 +107,7 @@ def best_seat(shares: Sequence[Sequence[float]], seats: int) -> dict[str, Any]:
     return {"seat": best, **estimate(values[best], max(1 / seats, low), high), "games": len(won)}
 
 
-def _lengths(values: Sequence[float]) -> dict[str, Any]:
+def lengths(values: Sequence[float]) -> dict[str, Any]:
     return {**summary(values), "middle": median(values, MOST_MOVES)}
 
 
@@ -178,6 +181,38 @@ def leader(expected: Sequence[float]) -> int | None:
     """
     order = sorted(range(len(expected)), key=lambda seat: -expected[seat])
     return order[0] if expected[order[0]] - expected[order[1]] >= CLEAR else None
+
+
+def course_numbers(
+    late: Sequence[float], great: Sequence[float], gains: Sequence[tuple[float, float]], changes: Sequence[int]
+) -> dict[str, Any]:
+    """What games were like as they went on, from the measures of ``ludaro.lab.course``, a number a game: late
+    uncertainty (of games that one seat won), the greatest move, what was kept of how much that was gained, and changes
+    of the lead."""
+    return {
+        "changes": average(changes) if changes else None,
+        "late": bounded([(value, 1) for value in late]) if late else None,
+        "killer": proportion(sum(value >= GREAT for value in great), len(great)) if great else None,
+        "permanence": ratio(gains) if any(gained for _, gained in gains) else None,
+    }
+
+
+def _course(games: Sequence[Observation]) -> dict[str, Any]:
+    seen = [it for it in games if it.course is not None]
+    late, great, gains, changes = [], [], [], []
+    for it in seen:
+        assert it.course is not None
+        if _winners(it) == 1:
+            late.append(it.course[0])
+        great.append(it.course[1])
+        gains.append((it.course[3], it.course[2]))
+        changes.append(int(it.course[4]))
+    return course_numbers(late, great, gains, changes)
+
+
+def _steps(course: dict[str, Any], blind: dict[str, Any], thinker: str) -> list[dict[str, Any]]:
+    """The course of games by how much their players think: not at all, one step ahead, as in the even games."""
+    return [{"player": player, **it} for player, it in {**blind["courses"], thinker: course}.items()]
 
 
 def lead_changes(game: Observation) -> int:

@@ -12,6 +12,7 @@ from ludaro.games.state import State
 from ludaro.kernel.engine import Array
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import duplicate
+from ludaro.lab.course import changes_of_lead, expected, gained, greatest_move, kept, late_uncertainty
 from ludaro.lab.match import ArenaGame
 from ludaro.lab.question import Question
 from ludaro.lab.report.endings import limit
@@ -41,6 +42,9 @@ class Observation:
     points: tuple[int, ...] | None
     leads: tuple[tuple[float, ...], ...]
     """Even games: each seat's expected share of the win, at positions spread evenly over the game, the start first."""
+    course: tuple[float, ...] | None
+    """Even games that came to an end: late uncertainty, the greatest move, what was gained by turns and kept of it, and
+    changes of the lead, by the family's measure (``ludaro.lab.course``)."""
     limit: str | None
     """The limit that ended the game, if one did."""
     clock: float | None
@@ -62,6 +66,7 @@ class Observation:
                 **lists,
                 "points": None if points is None else tuple(points),
                 "leads": tuple(tuple(look) for look in content["leads"]),
+                "course": None if content["course"] is None else tuple(content["course"]),
             }
         )
 
@@ -106,8 +111,10 @@ def observe(kind: str, question: Question, number: int, deal: int, seats: tuple[
         name = question.entrants[seats[record.culprit or 0]]
         raise LudaroError(f"{name} could not play on in game {number} of {question.game}: {record.fault}")
     leads: list[tuple[float, ...]] = []
+    measured = None
     if kind == EVEN and question.seats > 1:
         leads = _looks(watched, seed_of(question.seed, "lead", number))
+        measured = _course(watched, record.shares) if record.finished else None
     return Observation(
         kind,
         number,
@@ -119,6 +126,7 @@ def observe(kind: str, question: Question, number: int, deal: int, seats: tuple[
         sum(text == "pass" for _, text in watched.history),
         None if watched.points is None else tuple(watched.points),
         tuple(leads),
+        measured,
         limit(watched) if record.finished else "unfinished",
         round(match.times[-1], 1) if len(match.times) > 1 else None,
         record.save,
@@ -136,6 +144,27 @@ def _looks(watched: Watched, seed: int) -> list[tuple[float, ...]]:
         return [by_rollouts(watched.at(place), rng) for place in places]
     search = Search(iterations=LOOK_AHEAD)
     return [by_search(watched.at(place), search, rng) for place in places]
+
+
+def _course(watched: Watched, shares: tuple[float, ...]) -> tuple[float, ...]:
+    """The measures of a game that is over, from what its seats could expect after each turn."""
+    engine, players = watched.game.family.engine, watched.players
+    rules, _ = watched.records
+    movers = [seat for seat, _ in watched.history]
+    ends = [place for place in range(1, len(movers)) if movers[place] != movers[place - 1]]
+    rows = []
+    for place in [0, *ends] if movers else []:
+        row = [0.0] * players
+        expected([engine.worth(rules, watched.positions[place], seat) for seat in range(players)], players, row)
+        rows.append(row)
+    rows.append(list(shares))
+    turns = len(rows) - 1
+    had = [-1, *(movers[place - 1] for place in ends), *movers[-1:]]
+    won = [seat for seat in range(players) if shares[seat] == 1]
+    late = late_uncertainty(rows, turns, players, won[0]) if won else 0.0
+    gains = (gained(rows, had, turns), kept(rows, had, turns))
+    found = (late, greatest_move(rows, had, turns), *gains, changes_of_lead(rows, turns, players))
+    return tuple(round(float(value), 4) for value in found)
 
 
 def by_search(state: State, search: Search, rng: Array) -> tuple[float, ...]:

@@ -21,6 +21,9 @@ TOPICS = {
     "length": "Does it last as long as a game should?",
     "choice": "Is there a choice?",
     "drama": "Does it turn?",
+    "late": "Does it stay open?",
+    "killer": "Are there killer moves?",
+    "permanence": "Do gains last?",
     "limits": "Does it end by itself?",
     "solvable": "Can it be solved?",
 }
@@ -232,8 +235,47 @@ def _lead(found: Numbers) -> str:
             ),
             curve,
             card("The lead, in numbers", table(["", "", "95 % interval"], more)),
+            *_courses(found),
         ),
     )
+
+
+COURSE = {
+    "late": (
+        "Late uncertainty",
+        "What the winner could not yet count on after three quarters of the turns; in a level game, 100 %.",
+    ),
+    "killer": (
+        "Killer moves",
+        "Games in which one turn brought a quarter of the win or more.",
+    ),
+    "permanence": (
+        "Permanence",
+        "How much of what a turn gained was still there after the reply.",
+    ),
+}
+
+
+def _courses(found: Numbers) -> list[str]:
+    """What games are like as they go on, by how much their players think."""
+    names = {"random": "at random", "greedy": "one step ahead"}
+    parts = []
+    for key, (title, words) in COURSE.items():
+        rows = [
+            {"name": names.get(it["player"], "thinking"), **it[key]}
+            for it in found["course"]["steps"]
+            if it[key] is not None
+        ]
+        if rows:
+            parts.append(
+                figure(
+                    title,
+                    f"{words} By the family's own measure of positions.",
+                    draw.steps(rows, "how players play", "share", True),
+                    table(["", "share", "95 % interval"], [[row["name"], *estimated(row)] for row in rows]),
+                )
+            )
+    return parts
 
 
 def _skill(found: Numbers) -> str:

@@ -112,6 +112,36 @@ LATE = Scale(  # where games seldom turn: the part of a game after which the win
     "",
     "",
 )
+# What the winner could not yet count on after three quarters of the turns: 0, nothing; 1, it was level or worse.
+UNCERTAIN = Scale(
+    [
+        Band(0.25, "soon clear", "Long before the end it is clear who will win", False, None),
+        Band(0.50, "mostly open", "It stays open for most of the game", True, True),
+        Band(inf, "open to the end", "It stays open until late", True, True),
+    ],
+    "It stays open for most of the game",
+    "",
+)
+# The share of games in which one turn brought whoever had it a quarter of the win or more.
+KILLER = Scale(
+    [
+        Band(0.10, "no killer moves", "It goes by small steps", False, None),
+        Band(0.50, "some killer moves", "Now and then one move changes everything", True, True),
+        Band(inf, "many killer moves", "One move can change everything", True, True),
+    ],
+    "One move can change everything",
+    "",
+)
+# The part of what turns gained that is still there after the reply.
+PERMANENT = Scale(
+    [
+        Band(0.40, "soon undone", "What one gains, the next one mostly takes back", False, None),
+        Band(0.70, "partly lasting", "A part of what one gains lasts", True, None),
+        Band(inf, "lasting", "What one gains lasts", True, True),
+    ],
+    "What one gains lasts, at least in part",
+    "",
+)
 # The share of games that a limit ended.
 LIMITS = Scale(
     [

@@ -58,7 +58,7 @@ def proportion(hits: int, of: int) -> Estimate:
     return estimate(hits / of, low, high)
 
 
-def ratio(parts: Sequence[tuple[float, int]], most: float | None = 1.0) -> Estimate:
+def ratio(parts: Sequence[tuple[float, float]], most: float | None = 1.0) -> Estimate:
     """A mean over all moves of many games: ``(sum, moves)`` a game, the games being the observations.
 
     >>> ratio([(1, 2), (2, 2), (1, 2), (0, 2)])

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ludaro.lab.course import GREAT
 from ludaro.lab.report import scales
 from ludaro.lab.report.answers import FARTHEST, NO, OPEN, YES, Answer, Scale, answer, games_to_tell, round_up
 from ludaro.lab.report.scales import ALWAYS_DRAWN, MOVE_SECONDS, TOO_SHORT
@@ -37,12 +38,12 @@ def judge(found: Numbers) -> dict[str, Any]:
         findings = [fair(found), decisive(found), skill(found)]
         if "ahead" in found["skill"]:
             findings.append(ahead(found))
-        findings += [depth(found), length(found), choice(found), drama(found)]
+        findings += [depth(found), length(found), choice(found), drama(found), *course(found)]
         if found["limits"]:
             findings.append(limits(found))
     marked = [it for it in findings if it["good"] is not None]
     return {
-        "summary": _summary(found, {it["topic"]: it for it in findings}),
+        "summary": summarise(found, {it["topic"]: it for it in findings}),
         "certainty": CERTAINTY,
         "good": sum(it["good"] for it in marked),
         "of": len(marked),
@@ -51,7 +52,7 @@ def judge(found: Numbers) -> dict[str, Any]:
     }
 
 
-def _finding(topic: str, said: Answer, known: str, found: Numbers, show: Callable[[float], str] = str) -> Finding:
+def finding(topic: str, said: Answer, known: str, found: Numbers, show: Callable[[float], str] = str) -> Finding:
     """A finding in words: what is sure, what was seen, and how many games would tell. ``show`` writes a line down."""
     played, games = found["games"]["even"], None
     text = f"{said.says}: {known}." if said.says else f"{known[0].upper()}{known[1:]}."
@@ -81,19 +82,19 @@ def fair(found: Numbers) -> Finding:
         text = f"none of {found['games']['even']} games was won by anybody, so no seat could be better"
         drawn = found["decisive"]["high"] <= ALWAYS_DRAWN
         said = Answer(OPEN, "nothing decides" if drawn else OPEN, "There is nothing to be fair about", None)
-        return _finding("fair", said, text, found)
+        return finding("fair", said, text, found)
     said = answer(scales.FAIR, *(best[key] * seats - 1 for key in ("value", "low", "high")))
     known = (
         f"the {ordinal(best['seat'] + 1)} seat won most, {per_cent(best['value'])} of the {best['games']} games that "
         f"were not drawn ({between(best)}, as the best of {seats}); an even share is {per_cent(1 / seats)}"
     )
-    return _finding("fair", said, known, found, lambda line: per_cent((1 + line) / seats))
+    return finding("fair", said, known, found, lambda line: per_cent((1 + line) / seats))
 
 
 def decisive(found: Numbers) -> Finding:
     part = found["decisive"]
     known = f"{per_cent(part['value'])} of the games had one winner ({between(part)})"
-    return _finding("decisive", answer(scales.DECISIVE, **_ends(part)), known, found, per_cent)
+    return finding("decisive", answer(scales.DECISIVE, **ends(part)), known, found, per_cent)
 
 
 def skill(found: Numbers) -> Finding:
@@ -119,7 +120,7 @@ def _edge(topic: str, kind: str, scale: Scale, known: str, found: Numbers) -> Fi
     share, due = found["skill"][kind], 1 / found["players"]
     said = answer(scale, *((share[key] - due) / (1 - due) for key in ("value", "low", "high")))
     known = known.replace("#", f"{per_cent(share['value'])} ({between(share)})")
-    return _finding(topic, said, known, found, lambda line: per_cent(due + line * (1 - due)))
+    return finding(topic, said, known, found, lambda line: per_cent(due + line * (1 - due)))
 
 
 def minutes(found: Numbers) -> float:
@@ -142,7 +143,7 @@ def length(found: Numbers) -> Finding:
         middle = dict.fromkeys(("value", "low", "high"), 0.0)
     else:
         middle = found["minutes"]["middle"]
-    return _finding("length", answer(scales.LENGTH, **_ends(middle)), known, found, lambda line: f"{line:g} minutes")
+    return finding("length", answer(scales.LENGTH, **ends(middle)), known, found, lambda line: f"{line:g} minutes")
 
 
 def choice(found: Numbers) -> Finding:
@@ -151,24 +152,53 @@ def choice(found: Numbers) -> Finding:
         f"{choices['median']:.0f} moves to choose from, in the middle; {per_cent(forced['value'])} of the moves were "
         f"forced{f', {per_cent(passes)} were passes' if passes else ''}"
     )
-    return _finding("choice", answer(scales.CHOICE, **_ends(forced)), known, found, per_cent)
+    return finding("choice", answer(scales.CHOICE, **ends(forced)), known, found, per_cent)
 
 
 def drama(found: Numbers) -> Finding:
     lead = found["lead"]
     known = f"the lead changed {lead['value']:.1f} times a game ({lead['low']:.1f} to {lead['high']:.1f})"
-    said = answer(scales.DRAMA, **_ends(lead))
+    said = answer(scales.DRAMA, **ends(lead))
     if lead["settled"] is not None:
         known += f"; the winner was clearly ahead for good after {per_cent(lead['settled']['value'])} of the moves"
-        how = answer(scales.LATE, **_ends(lead["settled"]))
+        how = answer(scales.LATE, **ends(lead["settled"]))
         if said.answer == NO and how.answer != OPEN:
             said = Answer(NO, how.word, how.says, how.good)
-    return _finding("drama", said, known, found, lambda line: f"{line:g} changes")
+    return finding("drama", said, known, found, lambda line: f"{line:g} changes")
+
+
+def course(found: Numbers) -> list[Finding]:
+    """What games are like as they go on; nothing where none of them was decided, or nothing gained."""
+    measured = {"late": late, "killer": killer, "permanence": permanence}
+    return [judge(found) for name, judge in measured.items() if found["course"][name] is not None]
+
+
+def late(found: Numbers) -> Finding:
+    part = found["course"]["late"]
+    known = (
+        f"after three quarters of a game {per_cent(part['value'])} of a level game's doubt was left ({between(part)})"
+    )
+    return finding("late", answer(scales.UNCERTAIN, **ends(part)), known, found, per_cent)
+
+
+def killer(found: Numbers) -> Finding:
+    part = found["course"]["killer"]
+    known = (
+        f"in {per_cent(part['value'])} of the games ({between(part)}) one turn changed what its player could expect by "
+        f"{100 * GREAT:.0f} points or more"
+    )
+    return finding("killer", answer(scales.KILLER, **ends(part)), known, found, per_cent)
+
+
+def permanence(found: Numbers) -> Finding:
+    part = found["course"]["permanence"]
+    known = f"{per_cent(part['value'])} of what a turn gained was left after the reply ({between(part)})"
+    return finding("permanence", answer(scales.PERMANENT, **ends(part)), known, found, per_cent)
 
 
 def limits(found: Numbers) -> Finding:
     known = ", ".join(f"{name} in {per_cent(it['value'])}" for name, it in found["limits"].items())
-    return _finding("limits", answer(scales.LIMITS, **_ends(found["limited"])), known, found, per_cent)
+    return finding("limits", answer(scales.LIMITS, **ends(found["limited"])), known, found, per_cent)
 
 
 def alone(found: Numbers) -> Finding:
@@ -179,12 +209,12 @@ def alone(found: Numbers) -> Finding:
         f"plays at random {novice:.1f}"
     )
     if gain is None:
-        return _finding("skill", Answer(OPEN, OPEN, "Too few games to tell", None, 5.0), known, found)
+        return finding("skill", Answer(OPEN, OPEN, "Too few games to tell", None, 5.0), known, found)
     said = answer(scales.GAIN, *(gain[key] / max(1.0, abs(usual)) for key in ("value", "low", "high")))
-    return _finding("skill", said, known, found, lambda line: f"{per_cent(line)} more points by thinking")
+    return finding("skill", said, known, found, lambda line: f"{per_cent(line)} more points by thinking")
 
 
-def _ends(estimate: dict[str, Any]) -> dict[str, float]:
+def ends(estimate: dict[str, Any]) -> dict[str, float]:
     return {key: estimate[key] for key in ("value", "low", "high")}
 
 
@@ -200,10 +230,10 @@ def _solvable(found: Numbers) -> Finding:
         f"there in {per_cent(found['random']['solved']['value'])} of the tries. Who knows the way needs "
         f"{found['length']['median']:.0f} moves; finding it is the game"
     )
-    return _finding("solvable", Answer(YES, "solvable", "Every puzzle has a solution", True), known, found)
+    return finding("solvable", Answer(YES, "solvable", "Every puzzle has a solution", True), known, found)
 
 
-def _summary(found: Numbers, by_topic: dict[str, Finding]) -> str:
+def summarise(found: Numbers, by_topic: dict[str, Finding]) -> str:
     """The verdict in a few sentences: what is sure, what speaks against the game, and what is open."""
     if found["puzzle"] is not None:
         most = found["puzzle"]["solutions"]["median"]
@@ -255,5 +285,8 @@ _OPEN = {
     "length": "how long it is",
     "choice": "whether there is enough to choose",
     "drama": "whether games turn",
+    "late": "whether it stays open",
+    "killer": "whether one move can change everything",
+    "permanence": "whether gains last",
     "limits": "whether games end by themselves",
 }
