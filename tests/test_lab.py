@@ -38,6 +38,7 @@ def even(shares: tuple[float, ...], leads: list[float] | None = None, **more: An
         "passes": 0,
         "points": None,
         "leads": looks,
+        "course": None,
         "limit": None,
         "clock": None,
         "save": "",

@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ludaro.lab.course import GREAT
 from ludaro.lab.report import pairs, scales, verdict
 from ludaro.lab.report.answers import NO, OPEN, YES, Scale
 from ludaro.lab.report.bounds import difference
-from ludaro.lab.report.numbers import best_seat, lengths
+from ludaro.lab.report.numbers import best_seat, course_numbers, lengths
 from ludaro.lab.report.observation import LOOKS_AT_LEAD
 from ludaro.lab.report.statistics import Estimate, bounded, estimate, proportion, ratio, share
 from ludaro.lab.scores import DOUBT
@@ -263,6 +264,45 @@ def test_when_the_winner_is_ahead_for_good(games: int) -> None:
         return {"answer": answer, "word": OPEN if answer == OPEN else finding["word"]}
 
     check(scales.LATE, lines(scales.LATE)[0], report)
+
+
+@pytest.mark.parametrize("games", [8, 60, 200])
+@pytest.mark.parametrize("truth", lines(scales.UNCERTAIN))
+def test_late_uncertainty(games: int, truth: float) -> None:
+    rng = np.random.default_rng(games)
+
+    def report(part: float) -> Found:
+        late = rng.beta(2 * part, 2 * (1 - part), games).tolist()
+        return verdict.late(found_with(games, course=course_numbers(late, [0.0], [], [0])))
+
+    check(scales.UNCERTAIN, truth, report)
+
+
+@pytest.mark.parametrize("games", [8, 200])
+@pytest.mark.parametrize("truth", lines(scales.KILLER))
+def test_killer_moves(games: int, truth: float) -> None:
+    rng = np.random.default_rng(games)
+
+    def report(part: float) -> Found:
+        great = np.where(rng.random(games) < part, GREAT, 0.0).tolist()
+        return verdict.killer(found_with(games, course=course_numbers([], great, [], [0])))
+
+    check(scales.KILLER, truth, report)
+
+
+@pytest.mark.parametrize("games", [8, 60, 200])
+@pytest.mark.parametrize("truth", lines(scales.PERMANENT))
+def test_permanence(games: int, truth: float) -> None:
+    """Games in which more is gained weigh more, whatever is kept of it."""
+    rng = np.random.default_rng(games)
+
+    def report(part: float) -> Found:
+        gains = rng.gamma(2, 0.5, games)
+        kept = gains * rng.beta(5 * part, 5 * (1 - part), games)
+        parts = list(zip(kept.tolist(), gains.tolist(), strict=True))
+        return verdict.permanence(found_with(games, course=course_numbers([], [0.0], parts, [0])))
+
+    check(scales.PERMANENT, truth, report)
 
 
 @pytest.mark.parametrize("games", [8, 60, 200])

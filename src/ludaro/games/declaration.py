@@ -103,7 +103,7 @@ class Family:
     may happen, a name and a few words each), and ``noted(rules, before, state, seat, move)``, a rules function: what a
     move brought into play, as bits in the order of ``EVENTS``; then for people ``promised(rules)``, the events that the
     rules of a game let hope for, ``endings(rules)``, the endings likewise, each with the option it belongs to; and
-    where there are some, ``SELDOM``, names that may well never come, and ``REMEDIES``, options to try against a weakness.
+    where there are some, ``SELDOM``, names that may well never come, and ``REMEDIES``, options against a weakness.
     ``version`` grows by one when some game would go otherwise than before; a stored game keeps that of its own rules.
     """
 

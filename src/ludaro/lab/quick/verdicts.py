@@ -50,13 +50,13 @@ class Plays:
         self.spent = 0.0
 
     def grow(self, games: int, until: float) -> None:
-        """Have so many games, or as many as there is time for; but one of them."""
+        """Have so many games, or as many as there is time for, but some."""
         while self.games < games and (self.games == 0 or perf_counter() < until):
-            left = until - perf_counter()
-            each = self.spent / self.games if self.games else 0.0
-            more = games - self.games if each * (games - self.games) < left else max(1, int(left / each))
+            more = games - self.games
             if self.games == 0:
                 more = min(more, 2)  # who knows how long they take
+            else:
+                more = min(more, max(1, int((until - perf_counter()) * self.games / self.spent)))
             started = perf_counter()
             self.play(more)
             self.spent += perf_counter() - started
@@ -108,8 +108,8 @@ def verdicts(asked: Inquiry, seconds: float | None = None) -> Iterator[dict[str,
     ahead, looked, random = Plays(watchers[ONE_STEP]), Plays(watchers[AT_RANDOM]), Playouts(watchers[AT_RANDOM], seed)
     for part in PARTS_TOLD:
         games = max(2, round(part * (asked.games or GAMES)))
-        random.grow(games * RANDOM_GAMES, until)
-        looked.grow(games * WATCHED_GAMES, until)
+        random.grow(games * RANDOM_GAMES, _third_of(until))
+        looked.grow(games * WATCHED_GAMES, _third_of(until))
         ahead.grow(games if asked.games else round(part * _enough(ahead)), until)
         late = perf_counter() >= until
         done = late or part == PARTS_TOLD[-1]
@@ -118,6 +118,12 @@ def verdicts(asked: Inquiry, seconds: float | None = None) -> Iterator[dict[str,
         yield {**_told(asked, game, figures, words), "done": done}
         if done:
             return
+
+
+def _third_of(until: float) -> float:
+    """When a third of the time that is left will be over: no kind of games takes it all."""
+    now = perf_counter()
+    return now + (until - now) / 3
 
 
 def _enough(ahead: Plays) -> int:
