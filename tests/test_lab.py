@@ -235,6 +235,7 @@ BLIND = {
     "limits": {},
     "points": None,
     "solved": None,
+    "courses": {},
 }
 
 

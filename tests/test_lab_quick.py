@@ -233,19 +233,21 @@ def test_events_are_those_that_moves_and_views_tell(id: str) -> None:
             text, number = list(state.numbers(seat).items())[rng.integers(len(state.numbers(seat)))]
             seen = told_by_view(state, text)
             state.play(text)
-            mirrors = (mirror(before.dtype)(it[0]) for it in (before, state.records[1]))
+            mirrors = [mirror(before.dtype)(it[0]) for it in (before, state.records[1])]
             with np.errstate(over="ignore"):
                 bits = coverage.noted(rules, *mirrors, seat, number)
             found = {name for place, name in enumerate(names) if bits >> place & 1}
             assert ("turn pass" in found) == (text == "pass")
             assert ("cover" in found) == seen
-            kinds = kinds_made(rules, *(mirror(it.dtype)(it[0]) for it in (before, state.records[1])), text)
+            mirrors = [mirror(before.dtype)(it[0]) for it in (before, state.records[1])]
+            kinds = kinds_made(rules, mirrors, text)
             assert {name.split()[1] for name in found if name.startswith("kinds")} == kinds
             assert found <= {*coverage.promised(rules), "pile"}
 
 
-def kinds_made(rules: Any, before: Any, after: Any, text: str) -> set[str]:
+def kinds_made(rules: Any, positions: list[Any], text: str) -> set[str]:
     """The kinds of the combinations that a move has made: walked along every line, from the card that made them."""
+    before, after = positions
     made = {at for at in range(64) if int(after.made) >> at & 1}
     if not made:
         return set()
@@ -255,10 +257,10 @@ def kinds_made(rules: Any, before: Any, after: Any, text: str) -> set[str]:
     elif text[0].isdigit():
         here, card = at_square(rules, text.replace("x", "@").partition("@")[2]), before.card
     else:
-        start, end = (at_square(rules, part) for part in text.replace("?", "").replace("x", "-").partition("-")[::2])
-        card = card_at(before, start)
+        start, _, end = text.replace("?", "").replace("x", "-").partition("-")
+        card = card_at(before, at_square(rules, start))
         new = made - cards.keys()
-        here = new.pop() if new else start if end is None else end
+        here = new.pop() if new else at_square(rules, end or start)
     cards[here] = card
     kinds = set()
     rises = {"colour": None, "value": 0, "stairs up": 1, "stairs down": -1, "line": None}
@@ -282,14 +284,15 @@ def kinds_made(rules: Any, before: Any, after: Any, text: str) -> set[str]:
 KINDS_OF_BITS = ("colour", "value", "stairs up", "stairs down", "line")
 
 
-def at_square(rules: Any, text: str) -> int | None:
-    return rules.files * (int(text[1:]) - 1) + ord(text[0]) - ord("a") if text else None
+def at_square(rules: Any, text: str) -> int:
+    return int(rules.files * (int(text[1:]) - 1) + ord(text[0]) - ord("a"))
 
 
-def beside(rules: Any, at: int, dx: int, dy: int) -> int | None:
+def beside(rules: Any, at: int, dx: int, dy: int) -> int:
+    """The next square that way, or -1."""
     row, file = divmod(at, rules.files)
     there = 0 <= row + dy < rules.rows and 0 <= file + dx < rules.files
-    return rules.files * (row + dy) + file + dx if there else None
+    return int(rules.files * (row + dy) + file + dx) if there else -1
 
 
 def told_by_view(state: State[Any], text: str) -> bool:

@@ -117,7 +117,7 @@ UNCERTAIN = Scale(
     [
         Band(0.25, "soon clear", "Long before the end it is clear who will win", False, None),
         Band(0.50, "mostly open", "It stays open for most of the game", True, True),
-        Band(inf, "open to the end", "It stays open until late", True, True),
+        Band(inf, "open until late", "It stays open until late", True, True),
     ],
     "It stays open for most of the game",
     "",
