@@ -15,6 +15,7 @@ from ludaro.games.sixtyfour.rules import PASS, PLACE, STAY
 from ludaro.games.sixtyfour.rules import RULES as RULES
 from ludaro.games.sixtyfour.rules import STATE as STATE
 from ludaro.games.sixtyfour.words import (
+    BITS_OF_KIND,
     COLOUR,
     FALLING,
     JUMP,
@@ -161,8 +162,7 @@ def decided(rules: Record, state: Record) -> int:
 def promised(rules: Any) -> list[str]:
     """What the words of a game let hope for: names of ``EVENTS``."""
     said = {name: VOCABULARY[name][getattr(rules, name)] for name in ("turn", "cover", "second", "effect", "pile")}
-    combines = bool(rules.effect) or VOCABULARY["goal"][rules.goal] in ("first", "avoid")
-    kinds = [name for name, bit in _BITS_OF_KINDS.items() if rules.kinds & bit]
+    kinds = [name for name, bits in BITS_OF_KIND.items() if name != "any" and rules.kinds & bits]
     covered = said["cover"] != "never"
     here = {
         "turn pass": True,
@@ -172,7 +172,7 @@ def promised(rules: Any) -> list[str]:
         "cover": covered,
         "second": said["second"] != "none" and not (said["second"] == "row" and said["turn"] != "turn up"),
         "second row": said["second"] == "row" and said["turn"] == "turn up",
-        **{f"kinds {kind}": combines for kind in kinds},
+        **{f"kinds {kind}": bool(rules.combines) for kind in kinds},
         "effect": bool(rules.effect),
         "pile": covered and rules.effect == RETURN,
         "ties": bool(rules.ties),
@@ -180,12 +180,6 @@ def promised(rules: Any) -> list[str]:
     return [name for name in EVENTS if here.get(name)]
 
 
-_BITS_OF_KINDS = {
-    "colour": 1 << COLOUR,
-    "value": 1 << VALUE,
-    "stairs": 1 << RISING | 1 << FALLING,
-    "line": 1 << LINE,
-}
 _ENDINGS = {  # of goals, the word that tells them
     "cross": "crossed",
     "hold": "held",
