@@ -1,4 +1,4 @@
-"""All texts for people: the rules, the lessons, and the words of the page."""
+"""All texts for people: the rules and the phrases that tell them, the lessons, and the words of the page."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from ludaro.games.sixtyfour.telling import phrases
 from ludaro.press.captions import captions
 from ludaro.press.words import CALIBRATION, CARDS
 
@@ -26,6 +27,8 @@ def said(language: str) -> dict[str, str]:
     for file in sorted(GAMES.glob(f"*/texts/{language}.md")):
         for number, paragraph in enumerate(file.read_text("utf-8").split("\n\n")):
             found[f"rules of {file.parts[-3]}, paragraph {number}"] = re.sub("\n *", " ", paragraph.strip())
+    for file in sorted(GAMES.glob(f"*/phrases/{language}.toml")):
+        found |= {f"rules told of {file.parts[-3]}, {key}": text for key, text in phrases(language).items()}
     for file in sorted(GAMES.glob(f"*/lessons/{language}.toml")):
         for id, lesson in tomllib.loads(file.read_text("utf-8")).items():
             for number, step in enumerate(lesson["steps"], 1):
