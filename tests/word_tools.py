@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 
-from ludaro.games.sixtyfour.grammar import settle
-
 import ludaro
+from ludaro.games.sixtyfour.grammar import settle
 from ludaro.games.sixtyfour.words import BITS_OF_KIND, VOCABULARY
 
 MANY = ("patience", "longest")  # numbers with so many values that they would decide everything
@@ -19,7 +18,7 @@ def some_words(rng: random.Random) -> dict[str, str | int]:
     chosen: dict[str, str | int] = {}
     for name in names[: rng.randint(3, len(names))]:
         try:
-            chosen = {**chosen, name: rng.choice(list(VOCABULARY[name]))}
+            chosen[name] = rng.choice([*VOCABULARY[name]])
             settle(chosen)
         except ludaro.BadOption:
             del chosen[name]

@@ -14,13 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from ludaro.errors import LudaroError
+from ludaro.games.sixtyfour.grammar import LAID, WALKED
 from ludaro.games.sixtyfour.notation import squares
 from ludaro.games.sixtyfour.words import USUAL, Words, board_of, combines
 
 PHRASES = Path(__file__).parent / "phrases"
 SECTIONS = ("goal", "need", "turn", "combinations", "end", "moves")
-WALKED = ("step", "jump")
-LAID = ("lay", "beside")
 
 
 def told_rules(words: Words, players: range, language: str, heading: str) -> str:
