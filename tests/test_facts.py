@@ -134,7 +134,7 @@ def test_a_copy_of_the_puzzle_is_solved(copy_of: Callable[[str], Game]) -> None:
         Solver().way(ludaro.game("colorio").new(seed=1))
 
 
-WORDS_OF = {
+WORDS_OF: dict[str, dict[str, str | int]] = {
     "64g-2": {"turn": "step", "kings": "dealt", "goal": "king"},
     "64g-3": {"turn": "beside", "kings": "first", "cover": "surrounded", "goal": "king"},
     "64g-5": {"turn": "jump", "values": 4, "goal": "all across"},
