@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from itertools import pairwise
 from math import exp
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,8 @@ import ludaro
 from ludaro.cli import app
 from ludaro.errors import LudaroError
 from ludaro.games.sixtyfour.board import card_at
+from ludaro.games.sixtyfour.codes import code_of
+from ludaro.games.sixtyfour.grammar import any_game
 from ludaro.games.state import State
 from ludaro.kernel.drivers import some_seat
 from ludaro.kernel.random import below, generator
@@ -27,6 +30,7 @@ from ludaro.lab.report.observation import _course
 
 TWELVE = [id for id in ludaro.games() if id.startswith("64g-")]
 WATCHED = [*TWELVE, "tabeligi", "kvaro-a", "kvaro-c", "kvaro-d", "colorio"]
+INVENTED = [f"64g-own:{code_of(any_game(Random(seed)))}" for seed in range(24)]
 
 
 # Measures by hand. Rows: what each seat can expect at the start and after each turn, then the outcome.
@@ -80,7 +84,7 @@ def expectations(engine: Any, rules: Any, state: Any, players: int) -> list[floa
 
 def replay(id: str, ahead: bool, seed: int) -> dict[str, Any]:
     """What a watched game should have shown, by the engine's methods and the definitions of the measures."""
-    game = ludaro.game(id)
+    game = ludaro.game(id).with_options(None)
     players, engine = game.usual_players, game.family.engine
     rules = game.encode(players, game.choose(None))
     plain_rules = mirror(engine.RULES)(rules[0])
@@ -163,10 +167,10 @@ def by_definition(rows: list[list[float]], movers: list[int]) -> dict[str, float
     }
 
 
-@pytest.mark.parametrize("id", WATCHED)
+@pytest.mark.parametrize("id", [*WATCHED, *INVENTED[:8]])
 @pytest.mark.parametrize("ahead", [False, True], ids=["random", "ahead"])
 def test_watched_games_are_what_plain_loops_find(id: str, ahead: bool) -> None:
-    game = ludaro.game(id)
+    game = ludaro.game(id).with_options(None)
     players = game.usual_players
     rules = game.encode(players, game.choose(None))
     watcher = Watcher(game.family, rules, players, game.hidden, ahead, seed=40)
@@ -218,14 +222,14 @@ def test_the_report_measures_the_same_course() -> None:
 # What comes into play.
 
 
-@pytest.mark.parametrize("id", TWELVE)
+@pytest.mark.parametrize("id", [*TWELVE, *INVENTED])
 def test_events_are_those_that_moves_and_views_tell(id: str) -> None:
     game = ludaro.game(id)
     coverage = game.family.coverage
     assert coverage is not None
     names = list(coverage.EVENTS)
     rng = np.random.default_rng(5)
-    for seed in range(3):
+    for seed in range(1 if id in INVENTED else 3):
         state = game.new(seed=seed)
         rules = mirror(state.records[0].dtype)(state.records[0][0])
         while not state.over:
@@ -311,10 +315,11 @@ def last(id: str, **more: Any) -> dict[str, Any]:
 
 def test_verdicts_grow_and_get_more_sure() -> None:
     found = list(verdicts(inquiry("64g-8")))
-    assert [it["done"] for it in found] == [False, False, False, True]
-    for before, after in pairwise(found):
+    assert [it["done"] for it in found] == [False, False, False, False, True]
+    assert found[-1]["figures"] == found[-2]["figures"]
+    for before, after in pairwise(found[:-1]):
         assert all(before["games"][kind] < after["games"][kind] for kind in ("random", "ahead"))
-        wide, narrow = (it["figures"]["random"]["first"] for it in (before, after))
+        wide, narrow = (it["figures"]["random"]["seats"][0] for it in (before, after))
         assert narrow["high"] - narrow["low"] < wide["high"] - wide["low"]
     assert found[0]["games"]["random"] == 100
     assert found[-1]["games"]["random"] == 10_000
@@ -343,8 +348,11 @@ def test_a_game_that_is_over_at_once_says_so_and_what_to_try() -> None:
     assert by_topic["late"]["word"] == "soon clear"
     first, *_ = found["verdict"]["advice"]
     assert first["topic"] == "fair"
-    assert first["try"][0] == {"goal": "far"}
-    assert "try goal=far" in first["text"]
+    assert (first["try"][0]["option"], first["try"][0]["value"]) == ("goal", "far")
+    assert "try goal=far (then the" in first["text"]
+    length = next(it for it in found["verdict"]["advice"] if it["topic"] == "length")
+    assert length["try"][0]["answer"] == "yes"
+    assert "which helps" in length["text"]
 
 
 @pytest.mark.parametrize("id", ["64g-1", "64g-3", "64g-7", "kvaro-a"])
@@ -353,7 +361,19 @@ def test_what_is_advised_can_be_played(id: str) -> None:
     tries = [change for it in found["verdict"]["advice"] for change in it["try"]]
     assert tries
     for change in tries:
-        game.new(found["players"], seed=1, options={**found["options"], **change})
+        game.new(found["players"], seed=1, options={**found["options"], change["option"]: change["value"]})
+
+
+def test_a_word_that_never_comes_into_play_is_named() -> None:
+    """With three colours the row before the middle is empty, so that nobody is ever surrounded in so few moves."""
+    found = last("64g-own", options={"colours": 3, "cover": "surrounded", "fair": "on", "goal": "cross"}, games=200)
+    never = next(it for it in found["words"] if it["name"] == "cover")
+    assert never["answer"] == "no"
+    assert max(never[kind]["high"] for kind in ("random", "ahead")) <= 0.02
+    assert "It never happens that a card is covered." in found["verdict"]["summary"]
+    advised = next(it for it in found["verdict"]["advice"] if it["topic"] == "cover")
+    assert "cover=always (then in" in advised["text"]
+    assert "cover=never (which leaves that rule out)" in advised["text"]
 
 
 def test_a_game_that_is_always_level() -> None:
@@ -414,7 +434,7 @@ def test_the_command_tells_it_as_data_a_line_each() -> None:
     result = run("64g-8", "--quick", "--games", "20", "--json")
     assert result.exit_code == 0, result.stderr
     found = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [it["done"] for it in found] == [False, False, False, True]
+    assert [it["done"] for it in found] == [False, False, False, False, True]
     assert found[-1]["words"][0].keys() >= {"word", "says", "answer", "needed", "random", "ahead"}
 
 

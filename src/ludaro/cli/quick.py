@@ -111,7 +111,7 @@ def _of(*names: str) -> Any:
 
 
 ROWS = (
-    ("the first seat wins", _of("first"), "%"),
+    ("the first seat wins", lambda figures: figures["seats"][0] if figures["seats"] else None, "%"),
     ("one winner", _of("decisive"), "%"),
     ("moves in a game", _of("length"), ".1f"),
     ("moves to choose from", _of("choices"), ".1f"),

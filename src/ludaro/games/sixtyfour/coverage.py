@@ -175,7 +175,7 @@ def promised(rules: Any) -> list[str]:
         **{f"kinds {kind}": bool(rules.combines) for kind in kinds},
         "effect": bool(rules.effect),
         "pile": covered and rules.effect == RETURN,
-        "ties": bool(rules.ties),
+        "ties": bool(rules.ties) and rules.players > 1,
     }
     return [name for name in EVENTS if here.get(name)]
 

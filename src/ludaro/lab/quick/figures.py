@@ -21,14 +21,20 @@ Figures = dict[str, Any]
 
 def outcomes(shares: Array, moves: Array, players: int) -> Figures:
     """Who wins, and how long it takes: from each seat's share of each game, and how many moves it had."""
-    found: Figures = {"games": len(moves), "length": lengths(moves.tolist())}
+    found: Figures = {"games": len(moves), "length": lengths(moves.tolist()), "seats": []}
     if players > 1:
         winners = (shares > 0).sum(axis=1)
+        found["seats"] = [average(shares[:, seat].tolist()) for seat in range(players)]
         found["advantage"] = best_seat(shares.tolist(), players)
-        found["first"] = average(shares[:, 0].tolist())
         found["draws"] = proportion(int((winners == players).sum()), len(moves))
         found["decisive"] = proportion(int((winners == 1).sum()), len(moves))
     return found
+
+
+def figures_of(watcher: Watcher) -> Figures:
+    """All figures of games that were watched."""
+    sights, players = watcher.sights, watcher.players
+    return {**outcomes(sights["shares"][:, :players], sights["length"], players), **courses(watcher)}
 
 
 def shares_of(lengths: Array, scores: Array, players: int) -> Array:

@@ -11,19 +11,17 @@ from collections.abc import Iterator, Mapping
 from time import perf_counter
 from typing import Any
 
-import numpy as np
-
 import ludaro
 from ludaro.errors import LudaroError
 from ludaro.games.declaration import Game, Value
-from ludaro.lab.quick.advice import advice
-from ludaro.lab.quick.figures import Figures, courses, coverage, is_idle, outcomes, shares_of
+from ludaro.lab.quick.advice import advice, tried
+from ludaro.lab.quick.figures import Figures, coverage, is_idle
+from ludaro.lab.quick.findings import asked_of, findings_of
+from ludaro.lab.quick.plays import Playouts, Plays
 from ludaro.lab.quick.sights import Watcher
 from ludaro.lab.report import verdict
-from ludaro.lab.report.answers import OPEN, answer
+from ludaro.lab.report.answers import OPEN
 from ludaro.lab.report.inquiry import Inquiry
-from ludaro.lab.report.scales import CHOICE
-from ludaro.lab.report.words import per_cent
 from ludaro.lab.schedule import seed_of
 
 QUICK_FORMAT = 1
@@ -41,56 +39,9 @@ def key(game: Game, players: int, options: Mapping[str, Value]) -> bytes:
     return f"{family.name} {family.version} ".encode() + game.encode(players, options).tobytes()
 
 
-class Plays:
-    """Games of one kind that grow in number; each costs some time, which is measured."""
-
-    def __init__(self, watcher: Watcher) -> None:
-        self.watcher = watcher
-        self.games = 0
-        self.spent = 0.0
-
-    def grow(self, games: int, until: float) -> None:
-        """Have so many games, or as many as there is time for, but some."""
-        while self.games < games and (self.games == 0 or perf_counter() < until):
-            more = games - self.games
-            if self.games == 0:
-                more = min(more, 2)  # who knows how long they take
-            else:
-                more = min(more, max(1, int((until - perf_counter()) * self.games / self.spent)))
-            started = perf_counter()
-            self.play(more)
-            self.spent += perf_counter() - started
-            self.games += more
-
-    def play(self, games: int) -> None:
-        self.watcher.play(games)
-
-    def figures(self) -> Figures:
-        sights, players = self.watcher.sights, self.watcher.players
-        return {**outcomes(sights["shares"][:, :players], sights["length"], players), **courses(self.watcher)}
-
-
-class Playouts(Plays):
-    """Random games, of which only the first ones are watched."""
-
-    def __init__(self, watcher: Watcher, seed: int) -> None:
-        super().__init__(watcher)
-        self.seed = seed
-        self.lengths = np.zeros(0, np.int32)
-        self.shares = np.zeros((0, watcher.players))
-
-    def play(self, games: int) -> None:
-        watcher = self.watcher
-        lengths, scores = watcher.family.engine.compiled.playouts(watcher.rules, self.seed + self.games, games)
-        self.lengths = np.concatenate([self.lengths, lengths])
-        self.shares = np.concatenate([self.shares, shares_of(lengths, scores, watcher.players)])
-
-    def figures(self) -> Figures:
-        return {**outcomes(self.shares, self.lengths, self.watcher.players), **courses(self.watcher)}
-
-
 def verdicts(asked: Inquiry, seconds: float | None = None) -> Iterator[dict[str, Any]]:
-    """Verdicts on a game that get more sure; the last one has ``done``. The same question, the same answer.
+    """Verdicts on a game that get more sure; the last one, where advice was tried, has ``done``. The same question, the
+    same answer.
 
     ``asked.games`` is the number of games of players who look one step ahead; there are many more random ones. With
     ``seconds`` there is an end after about so long, with the games there are by then.
@@ -111,13 +62,17 @@ def verdicts(asked: Inquiry, seconds: float | None = None) -> Iterator[dict[str,
         random.grow(games * RANDOM_GAMES, _third_of(until))
         looked.grow(games * WATCHED_GAMES, _third_of(until))
         ahead.grow(games if asked.games else round(part * _enough(ahead)), until)
-        late = perf_counter() >= until
-        done = late or part == PARTS_TOLD[-1]
-        figures = {AT_RANDOM: random.figures(), ONE_STEP: ahead.figures()}
-        words = coverage(game.family, rules, watchers)
-        yield {**_told(asked, game, figures, words), "done": done}
-        if done:
-            return
+        found = _told(
+            asked,
+            game,
+            {AT_RANDOM: random.figures(), ONE_STEP: ahead.figures()},
+            coverage(game.family, rules, watchers),
+        )
+        if perf_counter() >= until:
+            break
+        yield {**found, "done": False}
+    given = tried(asked, found["verdict"]["advice"], until)
+    yield {**found, "verdict": {**found["verdict"], "advice": given}, "done": True}
 
 
 def _third_of(until: float) -> float:
@@ -137,15 +92,8 @@ def _enough(ahead: Plays) -> int:
 def _told(asked: Inquiry, game: Game, figures: dict[str, Figures], words: list[dict[str, Any]]) -> dict[str, Any]:
     """A verdict as plain data."""
     ahead = figures[ONE_STEP]
-    found = {**ahead, "players": asked.seats, "minutes": None, "puzzle": None, "games": {"even": ahead["games"]}}
-    findings = [verdict.fair(found), verdict.decisive(found)] if asked.seats > 1 else []
-    if not game.realtime:
-        findings.append(verdict.length(found))
-    findings.append(choice(found))
-    if asked.seats > 1 and found["lead"] is not None:
-        findings += [*verdict.course(found), verdict.drama(found)]
-    if found["limits"]:
-        findings.append(verdict.limits(found))
+    findings = findings_of(game, asked.seats, ahead)
+    by_topic = {it["topic"]: it for it in findings}
     return {
         "ludaro lab quick": QUICK_FORMAT,
         "version": ludaro.__version__,
@@ -158,11 +106,11 @@ def _told(asked: Inquiry, game: Game, figures: dict[str, Figures], words: list[d
         "figures": figures,
         "words": words,
         "verdict": {
-            "summary": verdict.summarise(found, {it["topic"]: it for it in findings}) + _unused(words),
+            "summary": verdict.summarise(asked_of(asked.seats, ahead), by_topic) + _unused(words),
             "certainty": CERTAINTY,
             "open": sum(it["answer"] == OPEN for it in findings),
             "findings": findings,
-            "advice": advice(asked, game, figures, findings, words),
+            "advice": advice(asked, game, ahead, findings, words),
         },
     }
 
@@ -171,15 +119,6 @@ CERTAINTY = (
     "Nobody thinks in these games: players look one step ahead, or play at random. Each answer by itself is wrong in "
     "at most 5 of 100 such verdicts. What players find who think, a report tells: the same command without --quick."
 )
-
-
-def choice(found: Figures) -> dict[str, Any]:
-    """Whether there is something to choose."""
-    known = (
-        f"{found['choices']['value']:.1f} moves to choose from on average; {per_cent(found['forced']['value'])} of the "
-        "moves were forced"
-    )
-    return verdict.finding("choice", answer(CHOICE, **verdict.ends(found["forced"])), known, found, per_cent)
 
 
 def _unused(words: list[dict[str, Any]]) -> str:
