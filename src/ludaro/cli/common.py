@@ -122,17 +122,28 @@ def choose_options(game: Game, preset: str, settings: list[str] | None, deck: Pa
     """The options of a preset, with those changed that ``name=value`` texts name, and the cards of a file."""
     chosen: dict[str, Any] = dict(game.choose(preset))
     if deck is not None:
-        if "deck" not in game.options:
-            raise BadOption(f"{game.id} has no deck to exchange; --deck is for the Kvaro games")
-        from ludaro.games.kvaro.deck import load
+        chosen["deck"] = read_deck(game, deck)
+    return dict(game.choose(chosen | read_settings(settings)))
 
-        chosen["deck"] = load(deck)
+
+def read_deck(game: Game, file: Path) -> Any:
+    """The cards of a file, for a game that has some to exchange."""
+    if "deck" not in game.options:
+        raise BadOption(f"{game.id} has no deck to exchange; --deck is for the Kvaro games")
+    from ludaro.games.kvaro.deck import load
+
+    return load(file)
+
+
+def read_settings(settings: list[str] | None) -> dict[str, str]:
+    """Options as somebody types them: ``name=value``."""
+    chosen = {}
     for setting in settings or []:
         name, equals, value = setting.partition("=")
         if not equals:
             raise typer.BadParameter(f"write an option as NAME=VALUE, not {setting!r}", param_hint="--option")
         chosen[name.strip()] = value.strip()
-    return dict(game.choose(chosen))
+    return chosen
 
 
 def told_options(game: Game, options: Mapping[str, Any]) -> str:

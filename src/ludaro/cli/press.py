@@ -9,9 +9,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludaro.cli.common import PRESET, Deck, Json, Players, Preset, Settings, choose_options, out, print_json
+from ludaro.cli.common import (
+    PRESET,
+    Deck,
+    Json,
+    Players,
+    Preset,
+    Settings,
+    choose_options,
+    out,
+    print_json,
+    read_deck,
+    read_settings,
+)
 from ludaro.cli.printers import calibrate_printer, calibration_sheet, list_printers
-from ludaro.errors import BadOption
+from ludaro.errors import BadOption, nearest
 
 if TYPE_CHECKING:
     from ludaro import Game
@@ -30,6 +42,24 @@ def named_options(game: Game, preset: str, settings: list[str] | None, deck: Pat
     """What somebody chose otherwise than a preset has it."""
     chosen = choose_options(game, preset, settings, deck)
     return {name: value for name, value in chosen.items() if value != game.presets[preset][name]}
+
+
+def family_options(what: str, games: list[Game], settings: list[str] | None, deck: Path | None) -> dict[str, Any]:
+    """What somebody chose for a family: each option is for those of its games that have it."""
+    from ludaro.press.box import refused
+
+    chosen = read_settings(settings)
+    if deck is not None:
+        chosen["deck"] = read_deck(games[0], deck)
+    for name, value in chosen.items():
+        having = [game for game in games if name in game.options]
+        if not having:
+            known = sorted({name for game in games for name in game.options})
+            raise BadOption(f"no game of {what} has an option {name!r}; {nearest(name, known)}")
+        why = [refused(game, name, value) for game in having]
+        if all(why):
+            raise BadOption(f"{name} is an option of {', '.join(game.id for game in having)}: {why[0]}")
+    return chosen
 
 
 def press(
@@ -129,7 +159,7 @@ def press(
     """
     from ludaro.games.texts import LANGUAGES, preferred_language
     from ludaro.press import Making, printed, save
-    from ludaro.press.box import ALL, PARTS, game_of
+    from ludaro.press.box import ALL, PARTS, families, game_of
     from ludaro.press.shops import SHOPS, report, shop_files
 
     if icc is not None and shop is None:
@@ -156,7 +186,10 @@ def press(
     if what == CALIBRATION:
         files = calibration_sheet(making, printer)
     else:
-        options = {} if what == ALL else named_options(game_of(what), preset, settings, deck)
+        if what in families():
+            options = family_options(what, families()[what], settings, deck)
+        else:
+            options = {} if what == ALL else named_options(game_of(what), preset, settings, deck)
         only = PARTS if parts is None else tuple(part.strip() for part in parts.split(","))
         files = printed(what, making, players, options, only=only, preset=preset, url=url)
         if shop is not None:

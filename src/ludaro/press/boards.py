@@ -1,14 +1,16 @@
-"""Boards: cells in the cards' shape on four quarters that join; strips of pegs with their frame; caps."""
+"""Boards: cells in the cards' shape on parts that join; strips of pegs with their frame; caps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, product
 
 from ludaro.art import cards, glyphs
 from ludaro.art.layouts import Spot
 from ludaro.art.paths import CURRENT, Drawing, Layer, Path, box, join, pen
 from ludaro.art.whole import at, numeral, repainted
-from ludaro.games.kit import Grid, Strips
+from ludaro.games.kit import Grid, Kit, Strips
 from ludaro.press.pages import Mark, Page, Placed, Shape, Text
 from ludaro.press.paper import EDGE, BadPrint, Making
 
@@ -19,20 +21,42 @@ SLACK = 2.0  # what a cell is wider than its card
 PEG = 30.0  # a place of a strip
 
 
-def cell_width(grid: Grid, making: Making) -> float:
-    """The width of a cell, in whole millimetres: a quarter of the board fits on a sheet, with its border and tab."""
-    width, height = making.page
-    across = (width - 2 * EDGE - BORDER - TAB) / (grid.columns / 2)
-    down = (height - 2 * EDGE - BORDER - TAB) / grid.rows
-    found = float(int(min(across, down, LARGEST)))
-    if found < SMALLEST:
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A board on sheets: the width of a cell, in whole millimetres, and how many columns and rows each part has."""
+
+    cell: float
+    across: tuple[int, ...]
+    down: tuple[int, ...]
+
+
+def split(grid: Grid, making: Making) -> Split:
+    """The largest cells with which the board, with its border and tabs, fits on four sheets at most; then the fewest
+    sheets."""
+    width, height = (side - 2 * EDGE - BORDER for side in making.page)
+    found = []
+    for across, down in product(halves(grid.columns), halves(grid.rows)):
+        wide = (width - (TAB if len(across) > 1 else BORDER)) / across[0]
+        high = (height - (TAB if len(down) > 1 else BORDER)) / (2 * down[0])
+        found.append(Split(float(int(min(wide, high, LARGEST))), across, down))
+    best = max(found, key=lambda one: (one.cell, -len(one.across) * len(one.down)))
+    if best.cell < SMALLEST:
         raise BadPrint(f"a board of {grid.columns} × {grid.rows} does not fit on four sheets of {making.paper.upper()}")
-    return found
+    return best
+
+
+def halves(count: int) -> list[tuple[int, ...]]:
+    """In one part, or in two.
+
+    >>> halves(5), halves(1)
+    ([(5,), (3, 2)], [(1,)])
+    """
+    return [(count,)] if count == 1 else [(count,), (count - count // 2, count // 2)]
 
 
 def card_on(grid: Grid, making: Making) -> tuple[float, float]:
     """The size of a card that lies well on the board."""
-    width = cell_width(grid, making)
+    width = split(grid, making).cell
     return width - SLACK, 2 * (width - SLACK)
 
 
@@ -68,43 +92,49 @@ def line(x1: float, y1: float, x2: float, y2: float) -> Path:
     return pen(f"M{x1:g} {y1:g} L{x2:g} {y2:g}")
 
 
-def quarters(grid: Grid, making: Making) -> Iterator[Page]:
-    """The board in four parts."""
-    return quarters_of(Shape("board", board(grid, cell_width(grid, making))), making)
+def boards(kit: Kit, making: Making) -> list[Page]:
+    """The board in its parts, or the strips with their frame and caps."""
+    if kit.strips is not None:
+        return list(strip_pages(kit.strips, making))
+    if kit.grid is None:
+        return []
+    parts = split(kit.grid, making)
+    return list(parts_of(Shape("board", board(kit.grid, parts.cell)), parts, making))
 
 
-def quarters_of(whole: Shape, making: Making) -> Iterator[Page]:
-    """A board in four parts. Those on the left and above have a tab that goes under their neighbour."""
+def edges(counts: Sequence[int], step: float) -> list[float]:
+    """Where parts begin and end on a board, whose border belongs to the first and to the last."""
+    inner = [BORDER + sum(counts[: place + 1]) * step for place in range(len(counts) - 1)]
+    return [0.0, *inner, 2 * BORDER + sum(counts) * step]
+
+
+def parts_of(whole: Shape, parts: Split, making: Making) -> Iterator[Page]:
+    """A board in parts. Those on the left and above have a tab that goes under their neighbour."""
     page_width, page_height = making.page
-    wide, high = whole.drawing.width / 2, whole.drawing.height / 2
-    for down in (0, 1):
-        for across in (0, 1):
-            left, top = (page_width - wide - TAB) / 2, (page_height - high - TAB) / 2
-            right, foot = left + wide, top + high
-            placed = Placed(
-                whole,
-                left - across * wide,
-                top - down * high,
-                2 * wide,
-                2 * high,
-                clip=(left, top, right, foot),
-            )
-            things: list[Placed | Mark | Text] = [placed]
-            corners = [(left, top), (right, top), (right, foot), (left, foot)]
-            if across == 0:
-                corners[1:3] = [(right, top), (right + TAB, top + TAB), (right + TAB, foot - TAB), (right, foot)]
-                things.append(Mark("fold", (right, top), (right, foot)))
-            if down == 0:
-                place = corners.index((right, foot))
-                corners[place : place + 2] = [
-                    (right, foot),
-                    (right - TAB, foot + TAB),
-                    (left + TAB, foot + TAB),
-                    (left, foot),
-                ]
-                things.append(Mark("fold", (left, foot), (right, foot)))
-            things += [Mark("cut", start, end) for start, end in zip(corners, corners[1:] + corners[:1], strict=True)]
-            yield Page(page_width, page_height, tuple(things))
+    columns, rows = edges(parts.across, parts.cell), edges(parts.down, 2 * parts.cell)
+    beside, below = TAB * (len(parts.across) - 1), TAB * (len(parts.down) - 1)
+    for (y1, y2), (x1, x2) in product(pairwise(rows), pairwise(columns)):
+        left, top = (page_width - (x2 - x1) - beside) / 2, (page_height - (y2 - y1) - below) / 2
+        right, foot = left + x2 - x1, top + y2 - y1
+        placed = Placed(
+            whole, left - x1, top - y1, whole.drawing.width, whole.drawing.height, clip=(left, top, right, foot)
+        )
+        things: list[Placed | Mark | Text] = [placed]
+        corners = [(left, top), (right, top), (right, foot), (left, foot)]
+        if x2 < columns[-1]:
+            corners[1:3] = [(right, top), (right + TAB, top + TAB), (right + TAB, foot - TAB), (right, foot)]
+            things.append(Mark("fold", (right, top), (right, foot)))
+        if y2 < rows[-1]:
+            place = corners.index((right, foot))
+            corners[place : place + 2] = [
+                (right, foot),
+                (right - TAB, foot + TAB),
+                (left + TAB, foot + TAB),
+                (left, foot),
+            ]
+            things.append(Mark("fold", (left, foot), (right, foot)))
+        things += [Mark("cut", start, end) for start, end in zip(corners, corners[1:] + corners[:1], strict=True)]
+        yield Page(page_width, page_height, tuple(things))
 
 
 def strip_pages(kit: Strips, making: Making) -> Iterator[Page]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -15,11 +16,11 @@ from ludaro.art import cards as art
 from ludaro.art import whole
 from ludaro.art.layouts import LAYOUTS
 from ludaro.art.paths import CURRENT, Drawing
-from ludaro.errors import BadPlayers, UnknownGame, nearest
+from ludaro.errors import BadOption, BadPlayers, UnknownGame, nearest
 from ludaro.games.declaration import Game
 from ludaro.games.kit import Kit, Pack
 from ludaro.games.texts import rules_text, summary
-from ludaro.press.boards import PEG, card_on, quarters, strip_pages
+from ludaro.press.boards import PEG, boards, card_on
 from ludaro.press.imposing import Card, sheets
 from ludaro.press.looks import LOOKS
 from ludaro.press.pages import Page, Shape
@@ -63,7 +64,7 @@ def game_of(what: str) -> Game:
     boxes = families()
     if what in boxes:
         return boxes[what][0]
-    if what in ludaro.games():
+    with suppress(UnknownGame):  # a game from words is none of those that are listed
         return ludaro.game(what)
     raise UnknownGame(f"nothing to print is called {what!r}; {nearest(what, [ALL, *boxes, *ludaro.games()])}")
 
@@ -76,14 +77,36 @@ def kits(
         for name, games in families().items():
             yield name, kit_of(games[0], None, {})
         return
-    game = game_of(what)
-    if players is not None and players not in game.players:
-        raise BadPlayers(f"{game.id} is for {game.players[0]} to {game.players[-1]} players, not {players}")
-    chosen = game.choose({**game.choose(preset), **options})
-    if what in families() and players is None:
-        yield what, kit_of(game, None, chosen)
-    else:
-        yield what, kit_of(game, game.encode(players or game.players[0], chosen)[0], chosen)
+    game, family = game_of(what), what in families()
+    chosen = game.choose({**game.choose(preset), **(taken(game, options) if family else options)})
+    counts = game.with_options(chosen).players
+    if players is not None and players not in counts:
+        raise BadPlayers(f"{game.id} is for {counts[0]} to {counts[-1]} players, not {players}")
+    rules = None if family and players is None else game.encode(players or counts[0], chosen)[0]
+    yield file_name(what), kit_of(game, rules, chosen)
+
+
+def taken(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of a family's options that a game of it has, and takes with these values."""
+    return {name: value for name, value in options.items() if name in game.options and not refused(game, name, value)}
+
+
+def refused(game: Game, name: str, value: Any) -> str:
+    """Why a game does not take an option; empty if it does."""
+    try:
+        game.choose({name: value})
+    except BadOption as error:
+        return str(error)
+    return ""
+
+
+def file_name(id: str) -> str:
+    """What begins the names of files: not every system has a colon in them.
+
+    >>> file_name("64g-own:b3")
+    '64g-own-b3'
+    """
+    return id.replace(":", "-")
 
 
 def kit_of(game: Game, rules: Any, options: Mapping[str, Any]) -> Kit:
@@ -112,8 +135,9 @@ def printed(
         if part not in PARTS:
             raise BadPrint(f"no part {part!r}; {nearest(part, PARTS)}")
     for name, kit in kits(what, players, options or {}, preset):
-        for part, pages in (*parts(kit, making), ("box", packed(name, kit, making))):
-            if not pages or part not in only:
+        for part, make in parts(name if what == ALL else what, kit, making):
+            pages = make() if part in only else []
+            if not pages:
                 continue
             count = sum(not page.back for page in pages)
             content = pdf(pages, making, f"{name}: {part}")
@@ -137,14 +161,14 @@ def rules(what: str, making: Making, options: Mapping[str, Any], preset: str, ur
     for game in games:
         if making.edition == TOUCH:  # for a braille display, or to be read aloud
             content = rules_text(game, making.lang).encode()
-            yield Printed(f"{game.id}-rules-{making.lang}.txt", "rules", content, 0, 0)
+            yield Printed(f"{file_name(game.id)}-rules-{making.lang}.txt", "rules", content, 0, 0)
             continue
-        named = {name: value for name, value in options.items() if name in game.options}
+        named = options if what == game.id else taken(game, options)
         chosen = game.choose({**game.choose(preset), **named})
-        kit = kit_of(game, game.encode(game.players[0], chosen)[0], chosen)
+        kit = kit_of(game, game.encode(game.with_options(chosen).players[0], chosen)[0], chosen)
         content, pages = rules_pdf(Sheet(game, kit, chosen, making, url, fan(kit)))
         count = pages if making.sides in ("fold", "single") else -(-pages // 2)
-        yield Printed(f"{game.id}-rules-{making.lang}.pdf", "rules", content, pages, count)
+        yield Printed(f"{file_name(game.id)}-rules-{making.lang}.pdf", "rules", content, pages, count)
 
 
 def fan(kit: Kit) -> tuple[Drawing, ...]:
@@ -166,26 +190,28 @@ def peg_of(kit: Kit, strip: int, place: int) -> Drawing:
     return LOOKS[kit.look].face(kit.strips.strips[strip][place], 1, 1) if kit.strips else Drawing(1, 1, ())
 
 
-def parts(kit: Kit, making: Making) -> Iterator[tuple[str, list[Page]]]:
-    """The pages of a kit, part by part."""
+def parts(name: str, kit: Kit, making: Making) -> Iterator[tuple[str, Callable[[], list[Page]]]]:
+    """The parts of a kit, each with what makes its pages."""
+    sizes = [size_of(pack, kit, making) for pack in kit.packs]
+    board = kit.grid is not None and card_size(making.card) is None  # cards of another size do not lie on it
     if making.edition == TOUCH:
         from ludaro.press import touch
 
-        yield from touch.parts(kit, [size_of(pack, kit, making) for pack in kit.packs], making)
+        if kit.packs:
+            yield "cards", lambda: touch.cards(kit.packs, sizes, making)
+        if board or kit.strips is not None:
+            yield "board", lambda: touch.boards(kit, making)
         return
     if kit.packs:
         cards = packs_by_size(kit, making)
-        yield "cards", [page for size, group in cards.items() for page in sheets(group, *size, making)]
-    if kit.grid is not None and card_size(making.card) is None:  # cards of another size do not lie on it
-        yield "board", list(quarters(kit.grid, making))
-    if kit.strips is not None:
-        yield "board", list(strip_pages(kit.strips, making))
+        yield "cards", lambda: [page for size, group in cards.items() for page in sheets(group, *size, making)]
+    if board or kit.strips is not None:
+        yield "board", lambda: boards(kit, making)
+    yield "box", lambda: packed(name, kit, making)
 
 
 def packed(name: str, kit: Kit, making: Making) -> list[Page]:
-    """The box that holds the cards of a kit, or its strips with the caps in stacks on them; none to be felt."""
-    if making.edition == TOUCH:
-        return []
+    """The box that holds the cards of a kit, or its strips with the caps in stacks on them."""
     from ludaro.press.tuck import THICK, Label, box_pages
     from ludaro.press.words import CARDS
 
@@ -207,7 +233,7 @@ def packed(name: str, kit: Kit, making: Making) -> list[Page]:
         pictures = [Shape(f"box-picture-{number}", face_of(pack, place)) for number, place in enumerate(places)]
         foot = CARDS[making.lang].format(n=count)
     family = box_name(game_of(name)).capitalize()
-    title = "" if name in families() else summary(ludaro.game(name), making.lang).title
+    title = "" if name in families() else summary(game_of(name), making.lang).title
     label = Label(family, title, foot, pictures)
     return box_pages(held, label, making)
 

@@ -12,11 +12,11 @@ from math import cos, pi, sin
 
 from ludaro.art.paths import Drawing, Layer, Path, box, disc, join
 from ludaro.games.kit import Grid, Kit, Pack, Strips
-from ludaro.press.boards import BORDER, PEG, cell_width, line, quarters_of, strip_layout
+from ludaro.press.boards import BORDER, PEG, line, parts_of, split, strip_layout
 from ludaro.press.imposing import Card, sheets
 from ludaro.press.looks import LOOKS
 from ludaro.press.pages import Page, Shape
-from ludaro.press.paper import Making, card_size
+from ludaro.press.paper import Making
 
 DOT, HIGH = 1.44, 0.48  # width and height of a dot
 NEXT, CELL = 2.34, 6.2  # from dot to dot, from cell to cell
@@ -180,17 +180,19 @@ def cap() -> Drawing:
     return Drawing(24, 24, (Layer(disc(12, 12, 11), line="ink", width=1.6),))
 
 
-def parts(kit: Kit, sizes: Sequence[tuple[float, float]], making: Making) -> Iterator[tuple[str, list[Page]]]:
-    """The pages of a kit to be felt, part by part; ``sizes`` are those of the cards of its packs."""
-    if kit.packs:
-        yield (
-            "cards",
-            [page for pack, size in zip(kit.packs, sizes, strict=True) for page in card_pages(pack, *size, making)],
-        )
-    if kit.grid is not None and card_size(making.card) is None:
-        yield "board", list(quarters_of(Shape("touch-board", board(kit.grid, cell_width(kit.grid, making))), making))
+def cards(packs: Sequence[Pack], sizes: Sequence[tuple[float, float]], making: Making) -> list[Page]:
+    """The cards of packs to be felt, each pack with the size of its cards."""
+    return [page for pack, size in zip(packs, sizes, strict=True) for page in card_pages(pack, *size, making)]
+
+
+def boards(kit: Kit, making: Making) -> list[Page]:
+    """The board to be felt, or the strips with their frame and caps."""
     if kit.strips is not None:
-        yield "board", list(strips(kit.strips, making))
+        return list(strips(kit.strips, making))
+    if kit.grid is None:
+        return []
+    halves = split(kit.grid, making)
+    return list(parts_of(Shape("touch-board", board(kit.grid, halves.cell)), halves, making))
 
 
 def strips(kit: Strips, making: Making) -> Iterator[Page]:

@@ -1,0 +1,74 @@
+"""Whatever game is to be printed: boards of every size, options of every game of a family, games from words."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from ludaro.cli import app
+from ludaro.cli.press import family_options
+from ludaro.errors import BadOption
+from ludaro.games.kit import Kit
+from ludaro.games.sixtyfour.kit import board
+from ludaro.press import Making, printed
+from ludaro.press.boards import BORDER, boards, split
+from ludaro.press.box import families
+from ludaro.press.pages import Placed
+from ludaro.press.paper import EDGE, PAPERS
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_boards_of_every_size_come_in_parts_that_meet_at_lines_of_cells(paper: str) -> None:
+    width, height = PAPERS[paper]
+    for files, rows, colours in product(range(4, 9), (1, 4, 5, 6, 7, 8), ("RG", "RGY", "RGYB")):
+        grid = board(files, rows, colours)
+        assert (len(grid.below), len(grid.above)) == (files, files)
+        assert grid.below == grid.below[::-1], "the same from both sides"
+        assert set(grid.below + grid.above) <= set(colours)
+        making = Making(paper=paper)
+        made = boards(Kit(grid=grid), making)
+        assert 1 <= len(made) <= 4
+        cell, area = split(grid, making).cell, 0.0
+        for page in made:
+            (shown,) = (thing for thing in page.things if isinstance(thing, Placed))
+            left, top, right, foot = shown.clip or ()
+            assert min(left, top, width - right, height - foot) >= EDGE
+            area += (right - left) * (foot - top)
+            for start, end, step, count in (
+                (left - shown.left, right - shown.left, cell, files),
+                (top - shown.top, foot - shown.top, 2 * cell, rows),
+            ):
+                for edge in (start, end):
+                    at = (edge - BORDER) / step
+                    assert edge in (0.0, pytest.approx(2 * BORDER + count * step)) or at == pytest.approx(round(at))
+        assert area == pytest.approx((files * cell + 2 * BORDER) * (rows * 2 * cell + 2 * BORDER))
+        assert cell >= 31, "as large as those of the whole board, or larger"
+
+
+def test_small_boards_need_fewer_sheets() -> None:
+    for files, rows, count in ((8, 8, 4), (4, 4, 2), (8, 1, 2), (4, 1, 1)):
+        assert len(boards(Kit(grid=board(files, rows, "RGYB")), Making())) == count
+
+
+def test_a_family_takes_the_options_of_any_of_its_games(tmp_path: Path) -> None:
+    made = ["print", "64g", "--parts", "rules", "--out", str(tmp_path), "--edition", "touch"]
+    assert CliRunner().invoke(app, [*made, "-o", "gain=values"]).exit_code == 0
+    for option, told in (
+        ("gian=values", "no game of 64g has an option 'gian'; did you mean gain"),
+        ("gain=all", "gain is an option of 64g-4, 64g-6, 64g-7"),
+    ):
+        with pytest.raises(BadOption, match=told):
+            family_options("64g", families()["64g"], [option], None)
+        assert CliRunner().invoke(app, [*made, "-o", option]).exit_code != 0
+
+
+def test_an_option_of_a_family_is_for_those_of_its_games_that_have_it() -> None:
+    plain, chosen = (
+        {file.name: file.content for file in printed("64g", only=("rules",), options=options)}
+        for options in ({}, {"gain": "values"})
+    )
+    changed = {name.removesuffix("-rules-en.pdf") for name in plain if plain[name] != chosen[name]}
+    assert changed == {game.id for game in families()["64g"] if "gain" in game.options}
