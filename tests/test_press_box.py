@@ -98,8 +98,8 @@ def test_a_box_tells_its_name_in_the_language(language: str) -> None:
     from ludaro.press.pages import Text
 
     making = Making(lang=language)
-    ((name, kit),) = kits("64g-2", None, {})
-    said = {thing.text for page in packed(name, kit, making) for thing in page.things if isinstance(thing, Text)}
+    ((name, game, kit),) = kits("64g-2", None, {})
+    said = {thing.text for page in packed(name, game, kit, making) for thing in page.things if isinstance(thing, Text)}
     assert {"64g", summary(ludaro.game("64g-2"), language).title} < said
     assert any(text.startswith("64 ") for text in said)
 

@@ -8,16 +8,19 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+import ludaro
 from ludaro.cli import app
 from ludaro.cli.press import family_options
 from ludaro.errors import BadOption
 from ludaro.games.kit import Kit
+from ludaro.games.sixtyfour.codes import code_of
 from ludaro.games.sixtyfour.kit import board
 from ludaro.press import Making, printed
 from ludaro.press.boards import BORDER, boards, split
 from ludaro.press.box import families
 from ludaro.press.pages import Placed
 from ludaro.press.paper import EDGE, PAPERS
+from tests.press_tools import drawings, pages
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -34,7 +37,8 @@ def test_boards_of_every_size_come_in_parts_that_meet_at_lines_of_cells(paper: s
         cell, area = split(grid, making).cell, 0.0
         for page in made:
             (shown,) = (thing for thing in page.things if isinstance(thing, Placed))
-            left, top, right, foot = shown.clip or ()
+            assert shown.clip is not None
+            left, top, right, foot = shown.clip
             assert min(left, top, width - right, height - foot) >= EDGE
             area += (right - left) * (foot - top)
             for start, end, step, count in (
@@ -72,3 +76,24 @@ def test_an_option_of_a_family_is_for_those_of_its_games_that_have_it() -> None:
     )
     changed = {name.removesuffix("-rules-en.pdf") for name in plain if plain[name] != chosen[name]}
     assert changed == {game.id for game in families()["64g"] if "gain" in game.options}
+
+
+@pytest.mark.parametrize(
+    ("words", "cards", "sheets"),
+    [
+        ({"files": 5, "rows": 4, "colours": 2, "values": 5}, 10, 4),
+        ({"rows": 1, "colours": 2, "values": 2, "turn": "lay"}, 4, 2),
+        ({"kings": "dealt", "goal": "king", "values": 4}, 16, 4),
+    ],
+)
+def test_a_game_from_words_is_printed(words: dict[str, str | int], cards: int, sheets: int) -> None:
+    game = ludaro.game("64g-own")
+    id = f"64g-own:{code_of(game.choose(words))}"
+    files = {file.what: file for file in printed(id, only=("cards", "board"))}
+    assert files["cards"].name == f"{id.replace(':', '-')}-cards.pdf"
+    shown = {seen.name for page in pages(files["cards"].content) for seen in drawings(page)}
+    assert len({name for name in shown if name.startswith("64g-1-")}) == cards
+    assert len({name for name in shown if name.startswith("64g-2-")}) == cards
+    assert files["board"].sheets == sheets
+    same = {file.what: file for file in printed("64g-own", options=words, only=("cards", "board"))}
+    assert {what: file.drawn for what, file in same.items()} == {what: file.drawn for what, file in files.items()}

@@ -71,19 +71,20 @@ def game_of(what: str) -> Game:
 
 def kits(
     what: str, players: int | None, options: Mapping[str, Any], preset: str = "letter"
-) -> Iterator[tuple[str, Kit]]:
-    """The kits that a word means: of a game, a family, or ``all``, each with its name."""
+) -> Iterator[tuple[str, Game | None, Kit]]:
+    """The kits that a word means, each with its name and with its game, unless it is a whole family's: of a game, a
+    family, or ``all``."""
     if what == ALL:
         for name, games in families().items():
-            yield name, kit_of(games[0], None, {})
+            yield name, None, kit_of(games[0], None, {})
         return
     game, family = game_of(what), what in families()
     chosen = game.choose({**game.choose(preset), **(taken(game, options) if family else options)})
-    counts = game.with_options(chosen).players
-    if players is not None and players not in counts:
-        raise BadPlayers(f"{game.id} is for {counts[0]} to {counts[-1]} players, not {players}")
-    rules = None if family and players is None else game.encode(players or counts[0], chosen)[0]
-    yield file_name(what), kit_of(game, rules, chosen)
+    game = game.with_options(chosen)
+    if players is not None and players not in game.players:
+        raise BadPlayers(f"{game.id} is for {game.players[0]} to {game.players[-1]} players, not {players}")
+    rules = None if family and players is None else game.encode(players or game.players[0], chosen)[0]
+    yield file_name(what), None if family else game, kit_of(game, rules, chosen)
 
 
 def taken(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -134,8 +135,8 @@ def printed(
     for part in only:
         if part not in PARTS:
             raise BadPrint(f"no part {part!r}; {nearest(part, PARTS)}")
-    for name, kit in kits(what, players, options or {}, preset):
-        for part, make in parts(name if what == ALL else what, kit, making):
+    for name, game, kit in kits(what, players, options or {}, preset):
+        for part, make in parts(name, game, kit, making):
             pages = make() if part in only else []
             if not pages:
                 continue
@@ -159,16 +160,16 @@ def rules(what: str, making: Making, options: Mapping[str, Any], preset: str, ur
     boxes = families()
     games = [game for box in boxes.values() for game in box] if what == ALL else boxes.get(what) or [game_of(what)]
     for game in games:
-        if making.edition == TOUCH:  # for a braille display, or to be read aloud
-            content = rules_text(game, making.lang).encode()
-            yield Printed(f"{file_name(game.id)}-rules-{making.lang}.txt", "rules", content, 0, 0)
-            continue
         named = options if what == game.id else taken(game, options)
         chosen = game.choose({**game.choose(preset), **named})
-        kit = kit_of(game, game.encode(game.with_options(chosen).players[0], chosen)[0], chosen)
+        name, game = f"{file_name(game.id)}-rules-{making.lang}", game.with_options(chosen)
+        if making.edition == TOUCH:  # for a braille display, or to be read aloud
+            yield Printed(f"{name}.txt", "rules", rules_text(game, making.lang).encode(), 0, 0)
+            continue
+        kit = kit_of(game, game.encode(game.players[0], chosen)[0], chosen)
         content, pages = rules_pdf(Sheet(game, kit, chosen, making, url, fan(kit)))
         count = pages if making.sides in ("fold", "single") else -(-pages // 2)
-        yield Printed(f"{file_name(game.id)}-rules-{making.lang}.pdf", "rules", content, pages, count)
+        yield Printed(f"{name}.pdf", "rules", content, pages, count)
 
 
 def fan(kit: Kit) -> tuple[Drawing, ...]:
@@ -190,7 +191,7 @@ def peg_of(kit: Kit, strip: int, place: int) -> Drawing:
     return LOOKS[kit.look].face(kit.strips.strips[strip][place], 1, 1) if kit.strips else Drawing(1, 1, ())
 
 
-def parts(name: str, kit: Kit, making: Making) -> Iterator[tuple[str, Callable[[], list[Page]]]]:
+def parts(name: str, game: Game | None, kit: Kit, making: Making) -> Iterator[tuple[str, Callable[[], list[Page]]]]:
     """The parts of a kit, each with what makes its pages."""
     sizes = [size_of(pack, kit, making) for pack in kit.packs]
     board = kit.grid is not None and card_size(making.card) is None  # cards of another size do not lie on it
@@ -207,11 +208,12 @@ def parts(name: str, kit: Kit, making: Making) -> Iterator[tuple[str, Callable[[
         yield "cards", lambda: [page for size, group in cards.items() for page in sheets(group, *size, making)]
     if board or kit.strips is not None:
         yield "board", lambda: boards(kit, making)
-    yield "box", lambda: packed(name, kit, making)
+    yield "box", lambda: packed(name, game, kit, making)
 
 
-def packed(name: str, kit: Kit, making: Making) -> list[Page]:
-    """The box that holds the cards of a kit, or its strips with the caps in stacks on them."""
+def packed(name: str, game: Game | None, kit: Kit, making: Making) -> list[Page]:
+    """The box that holds the cards of a kit, or its strips with the caps in stacks on them: of a game, or of the family
+    of this name."""
     from ludaro.press.tuck import THICK, Label, box_pages
     from ludaro.press.words import CARDS
 
@@ -232,8 +234,8 @@ def packed(name: str, kit: Kit, making: Making) -> list[Page]:
         places = [min(len(pack.cards) * part // 4 + 2 * part, len(pack.cards) - 1) for part in (0, 1, 2)]
         pictures = [Shape(f"box-picture-{number}", face_of(pack, place)) for number, place in enumerate(places)]
         foot = CARDS[making.lang].format(n=count)
-    family = box_name(game_of(name)).capitalize()
-    title = "" if name in families() else summary(game_of(name), making.lang).title
+    family = (name if game is None else box_name(game)).capitalize()
+    title = "" if game is None else summary(game, making.lang).title
     label = Label(family, title, foot, pictures)
     return box_pages(held, label, making)
 

@@ -320,7 +320,10 @@ def _first(type: Type) -> ParagraphStyle:
 
 
 def _options(sheet: Sheet, type: Type) -> Iterator[Flowable]:
-    """Every option in force; where it is not the plain rule, or not what we recommend, that too."""
+    """Every option in force; where it is not the plain rule, or not what we recommend, that too. Of a game that its
+    options make, all is in its rules."""
+    if sheet.game.settle is not None:
+        return
     lang, letter, best = sheet.making.lang, sheet.game.presets["letter"], sheet.game.presets["recommended"]
     free = {name for name, option in sheet.game.options.items() if option.choices is None}
     told = {name: value for name, value in sheet.options.items() if name not in free or value != letter[name]}

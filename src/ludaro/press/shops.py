@@ -64,7 +64,7 @@ def shop_files(
     if profile is not None and (place not in SHOPS or SHOPS[place].takes != "pdf"):
         raise BadPrint(f"{place} takes no profile of inks")
     read_profile(profile)
-    for name, kit in kits(what, players, options or {}):
+    for name, _, kit in kits(what, players, options or {}):
         if not kit.packs:
             if what == name:
                 raise BadPrint(f"{name} has no cards for {place}")

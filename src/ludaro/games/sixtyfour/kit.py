@@ -16,8 +16,7 @@ def kit(rules: Any, options: Mapping[str, Any]) -> Kit:
     """Both decks, with the colours and values that the game uses, and its board."""
     colours, values, files, rows = len(LETTERS), HIGHEST, SIDE, SIDE
     if rules is not None:
-        values = int(rules["values"])
-        colours = int(rules["colours"]) if "colours" in rules.dtype.names else 4
+        colours, values = int(rules["colours"]), int(rules["values"])
         if not rules["turned"]:  # the board is the same one, turned
             files, rows = int(rules["files"]), int(rules["rows"])
     used = LETTERS[:colours]
