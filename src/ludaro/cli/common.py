@@ -120,7 +120,8 @@ def print_json(content: dict[str, Any]) -> None:
 
 def choose_options(game: Game, preset: str, settings: list[str] | None, deck: Path | None = None) -> dict[str, Any]:
     """The options of a preset, with those changed that ``name=value`` texts name, and the cards of a file."""
-    chosen: dict[str, Any] = dict(game.choose(preset))
+    # A game that its options make completes those that are not named so that they fit.
+    chosen: dict[str, Any] = {} if game.settle else dict(game.choose(preset))
     if deck is not None:
         chosen["deck"] = read_deck(game, deck)
     return dict(game.choose(chosen | read_settings(settings)))

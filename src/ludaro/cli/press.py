@@ -41,7 +41,7 @@ def _things(incomplete: str) -> list[str]:
 def named_options(game: Game, preset: str, settings: list[str] | None, deck: Path | None) -> dict[str, Any]:
     """What somebody chose otherwise than a preset has it."""
     chosen = choose_options(game, preset, settings, deck)
-    return {name: value for name, value in chosen.items() if value != game.presets[preset][name]}
+    return {name: value for name, value in chosen.items() if game.settle or value != game.presets[preset][name]}
 
 
 def family_options(what: str, games: list[Game], settings: list[str] | None, deck: Path | None) -> dict[str, Any]:

@@ -79,12 +79,17 @@ def kits(
             yield name, None, kit_of(games[0], None, {})
         return
     game, family = game_of(what), what in families()
-    chosen = game.choose({**game.choose(preset), **(taken(game, options) if family else options)})
+    chosen = chosen_for(game, preset, taken(game, options) if family else options)
     game = game.with_options(chosen)
     if players is not None and players not in game.players:
         raise BadPlayers(f"{game.id} is for {game.players[0]} to {game.players[-1]} players, not {players}")
     rules = None if family and players is None else game.encode(players or game.players[0], chosen)[0]
     yield file_name(what), None if family else game, kit_of(game, rules, chosen)
+
+
+def chosen_for(game: Game, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Some options, and the others as a preset has them; a game that its options make completes them itself."""
+    return dict(game.choose(options if game.settle else {**game.choose(preset), **options}))
 
 
 def taken(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -161,7 +166,7 @@ def rules(what: str, making: Making, options: Mapping[str, Any], preset: str, ur
     games = [game for box in boxes.values() for game in box] if what == ALL else boxes.get(what) or [game_of(what)]
     for game in games:
         named = options if what == game.id else taken(game, options)
-        chosen = game.choose({**game.choose(preset), **named})
+        chosen = chosen_for(game, preset, named)
         name, game = f"{file_name(game.id)}-rules-{making.lang}", game.with_options(chosen)
         if making.edition == TOUCH:  # for a braille display, or to be read aloud
             yield Printed(f"{name}.txt", "rules", rules_text(game, making.lang).encode(), 0, 0)
