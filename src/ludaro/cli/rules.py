@@ -72,7 +72,8 @@ def rules_page(game: Game, language: str | None = None) -> RenderableType:
 
     language = preferred_language(os.environ) if language is None else language.strip().lower()
     text = Markdown(rules_text(game, language))
-    return Group(text, "", options_table(game, language)) if game.options else text
+    made = game.coded is not None  # then its options are told by the rules already
+    return text if made or not game.options else Group(text, "", options_table(game, language))
 
 
 def options_table(game: Game, language: str = "en") -> RenderableType:

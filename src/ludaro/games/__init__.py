@@ -69,11 +69,11 @@ def package_of(id: str) -> str | None:
 
 def _made(id: str) -> Game | None:
     """A game that a family makes from a code."""
-    name, _, code = id.partition(":")
+    name, colon, code = id.partition(":")
     for family in FAMILIES:
         made = getattr(import_module(f"ludaro.games.{family}"), "MADE", {})
         if name in made:
-            game: Game = made[name](code)
+            game: Game = made[name](code if colon else None)
             return game
     return None
 

@@ -183,8 +183,24 @@ class Game(Generic[Table]):
     clash."""
     says: Callable[[Mapping[str, Value]], dict[str, Any]] | None = field(default=None, repr=False)
     """In a game that its options make: what is true of it with them, as fields of this class."""
+    coded: str | None = None
+    """In a game that its options make: the id that has them in it."""
+    write: Callable[[str], str] | None = field(default=None, repr=False)
+    """In a game that its options make: its rules in words, in a language."""
     texts: Path | None = None
     """The folder of the game's own texts, beside which its lessons are; None: they are among those of its family."""
+
+    @property
+    def full_id(self) -> str:
+        """The id with which the same game is found again, whatever its options made of it: for links and stores.
+
+        >>> import ludaro
+        >>> ludaro.game("64g-1").full_id
+        '64g-1'
+        >>> ludaro.game("64g-own").with_options({"turn": "lay"}).full_id
+        '64g-own:s1t3o1e1w6'
+        """
+        return self.coded or self.id
 
     @property
     def presets(self) -> dict[str, dict[str, Value]]:

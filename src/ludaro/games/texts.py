@@ -60,6 +60,9 @@ def texts_of(game: Game) -> Path:
 def _told(game: Game, language: str) -> tuple[str, str]:
     if language not in LANGUAGES:
         raise LudaroError(f"no rules of {game.id} in language {language!r}; there are: {', '.join(LANGUAGES)}")
+    made = game if game.write else game.with_options(None)
+    if made.write is not None:
+        return language, made.write(language)
     for told in (language, "en"):
         if text := _section(game, told):
             return told, text

@@ -19,7 +19,6 @@ from ludaro.terminal.phrases import FAINT, LAST_MOVED, LETTER_STYLES
 
 SQUARE = re.compile(r"[a-p][1-8]")
 NORTH = 1
-BORDER = 5  # the lowest row of North's half
 
 
 @dataclass(frozen=True)
@@ -78,9 +77,11 @@ class Board:
     def lines(self) -> Iterator[Text]:
         yield self.names(self.files)
         yield self.stroke(self.signs.above)
+        half = self.rows // 2
+        borders = () if self.turned or not half else (self.rows - half + 1, half + 1)
         for row in range(self.rows, 0, -1):
             yield self.row(row)
-            if row == BORDER:
+            if row in borders:
                 yield self.stroke(self.signs.between)
         yield self.stroke(self.signs.below)
         yield self.names(self.files)
@@ -202,7 +203,7 @@ class Facts:
 
     def quiet(self) -> Text:
         patience = self.view["options"].get("patience")
-        return Text("" if patience is None else f"{self.table['quiet']} of {patience}")
+        return Text("" if not patience else f"{self.table['quiet']} of {patience}")
 
     def last_move(self) -> Text:
         if not self.view["history"]:

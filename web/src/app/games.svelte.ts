@@ -8,6 +8,10 @@ class Games {
   all = $state.raw<Game[]>([]);
   titles = $state.raw<Record<string, { title: string; about: string; goal: string }>>({});
   failed = $state(false);
+  /** Games that the catalogue does not list, such as those made from words. */
+  #made = $state.raw<Record<string, Game>>({});
+  /** In which language they were asked for. */
+  #met = new Map<string, string>();
   #lang = '';
 
   async load(): Promise<void> {
@@ -28,14 +32,33 @@ class Games {
     if (this.#lang !== lang) return;
     if (found) this.titles = found.games;
     else this.#lang = '';
+    for (const id of this.#met.keys()) void this.meet(id);
+  }
+
+  /** Asks for a game that is not in the catalogue, once a language. */
+  private async meet(id: string): Promise<void> {
+    const lang = words.lang;
+    if (this.#met.get(id) === lang || this.all.some((game) => game.id === id)) return;
+    this.#met.set(id, lang);
+    try {
+      const { short, ...game } = await api.game(id, lang);
+      if (this.#met.get(id) !== lang) return;
+      this.#made = { ...this.#made, [id]: game };
+      this.titles = { ...this.titles, [id]: short };
+    } catch {
+      this.#met.delete(id);
+    }
   }
 
   get(id: string): Game | undefined {
-    return this.all.find((game) => game.id === id);
+    return this.all.find((game) => game.id === id) ?? this.#made[id];
   }
 
   title(id: string): string {
-    return this.titles[id]?.title ?? this.get(id)?.title ?? id;
+    const known = this.titles[id]?.title ?? this.get(id)?.title;
+    if (known !== undefined || !this.all.length) return known ?? id;
+    queueMicrotask(() => void this.meet(id));
+    return '…';
   }
 
   /** What one has to do to win, in a sentence. */

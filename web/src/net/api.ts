@@ -247,6 +247,8 @@ export function newSecret(): string {
 
 export const api = {
   catalog: () => ask<{ games: Game[]; levels: number[]; url: string | null }>('/api/catalog'),
+  game: (id: string, lang: string) =>
+    ask<Game & { short: { title: string; about: string; goal: string } }>(`/api/catalog/${id}?lang=${lang}`),
   titles: (lang: string) =>
     ask<{ games: Record<string, { title: string; about: string; goal: string }> }>(`/api/rules?lang=${lang}`),
   rules: (game: string, lang: string) => ask<{ title: string; text: string }>(`/api/rules/${game}?lang=${lang}`),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from ludaro.games.declaration import Family, Game, Option, Value
@@ -11,6 +11,7 @@ from ludaro.games.sixtyfour import rules
 from ludaro.games.sixtyfour.codes import code_of, read_code
 from ludaro.games.sixtyfour.grammar import clashes, players_of, settle
 from ludaro.games.sixtyfour.playing import sayings
+from ludaro.games.sixtyfour.telling import told_rules, told_title
 from ludaro.games.sixtyfour.words import USUAL, VOCABULARY, Words, encode
 from ludaro.kernel.engine import Array
 
@@ -52,18 +53,33 @@ MEANINGS = {
 
 def told(words: Mapping[str, Value]) -> dict[str, Any]:
     """What is true of a game that the words make."""
-    return {"players": players_of(words), **sayings(words)}
+    return {
+        "coded": coded_id(words),
+        "title": told_title(words, "en"),
+        "write": partial(_write, words),
+        "players": players_of(words),
+        **sayings(words),
+    }
 
 
-def own_game(family: Family, code: str) -> Game:
+def coded_id(words: Words) -> str:
+    return f"{ID}:{code_of(words)}"
+
+
+def _write(words: Words, language: str) -> str:
+    heading = f"{coded_id(words)} — {told_title(words, language)}"
+    return told_rules(words, players_of(words), language, heading)
+
+
+def own_game(family: Family, code: str | None) -> Game:
     """The game of a code; without one, that of the usual words."""
-    words = settle(_read(code))
-    return _own_game(family, tuple(words.items()), bool(code))
+    words = settle({} if code is None else _read(code))
+    return _own_game(family, tuple(words.items()), code is not None)
 
 
 def _read(code: str) -> Words:
     """The words of a code; what it leaves out is as usual, unless somebody wrote it by hand and that clashes."""
-    named = read_code(code) if code else {}
+    named = read_code(code)
     whole = {**USUAL, **named}
     return named if clashes(whole) else whole
 
@@ -81,12 +97,13 @@ def _own_game(family: Family, chosen: tuple[tuple[str, Value], ...], coded: bool
 
     options = {name: Option(words[name], MEANINGS[name], choices) for name, choices in VOCABULARY.items()}
     game: Game = Game(
-        f"{ID}:{code_of(words)}" if coded else ID,
+        coded_id(words) if coded else ID,
         "A game of your own",
         family,
         range(1, 9),
         encoded,
         options,
+        coded=coded_id(words) if coded else None,
         settle=settled,
         says=told,
     )

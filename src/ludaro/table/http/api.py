@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from starlette.requests import Request
@@ -19,7 +19,19 @@ from ludaro.people import book
 from ludaro.players import warming
 from ludaro.table.hall import Hall
 from ludaro.table.http import metrics, openapi
-from ludaro.table.http.requests import IDS, Problem, answer, body_of, check, hall_of, id_of, look_at, pass_on
+from ludaro.table.http.pages import found_game, in_short
+from ludaro.table.http.requests import (
+    IDS,
+    Problem,
+    answer,
+    body_of,
+    check,
+    hall_of,
+    id_of,
+    language_of,
+    look_at,
+    pass_on,
+)
 from ludaro.table.line import forward
 from ludaro.table.line.limits import SEATS, TABLES, WAITING, Addresses, TooMany
 from ludaro.table.line.messages import Opened, SeatKey, Status, decode_open, decode_sit
@@ -126,6 +138,11 @@ async def get_catalog(request: Request) -> Response:
     return answer({"games": games, "levels": levels(), "url": request.app.state.url})
 
 
+async def get_game(request: Request) -> Response:
+    """What the catalogue and the list of titles say of a game, also of one that a code makes."""
+    return answer(_introduced(found_game(request).full_id, language_of(request)))
+
+
 async def get_health(request: Request) -> Response:
     hall = hall_of(request)
     trouble = await hall.store.trouble()
@@ -151,6 +168,7 @@ ROUTES = [
     Route("/api/tables/{id}/seats", post_seat, methods=["POST"]),
     Route("/api/tables/{id}/export", get_export, methods=["GET"]),
     Route("/api/catalog", get_catalog, methods=["GET"]),
+    Route("/api/catalog/{game}", get_game, methods=["GET"]),
     Route("/health", get_health, methods=["GET"]),
     Route("/metrics", get_metrics, methods=["GET"]),
     Route("/openapi.json", get_openapi, methods=["GET"]),
@@ -166,10 +184,16 @@ def _link(request: Request, id: str) -> str:
     return f"{base.rstrip('/')}/t/{id}"
 
 
-@cache
+@lru_cache(maxsize=256)
+def _introduced(id: str, language: str) -> dict[str, Any]:
+    return _describe(id) | {"short": in_short(id, language)}
+
+
+@lru_cache(maxsize=256)
 def _describe(id: str) -> dict[str, Any]:
-    game, known = ludaro.game(id), figures(id)
+    game, known = ludaro.game(id).with_options(None), figures(id)
     usual = clock_of(None, game)
+    offered = {} if game.settle else game.options  # where options make the game, none is left to choose
 
     def choices(option: ludaro.Option) -> Any:
         if isinstance(option.choices, range):
@@ -177,15 +201,15 @@ def _describe(id: str) -> dict[str, Any]:
         return option.choices
 
     return {
-        "id": game.id,
+        "id": game.full_id,
         "title": game.title,
         "family": game.family.name,
         "players": list(game.players),
         "options": {
             name: {"default": option.default, "choices": choices(option), "meaning": option.meaning}
-            for name, option in game.options.items()
+            for name, option in offered.items()
         },
-        "presets": game.presets,
+        "presets": game.presets if offered else {},
         "realtime": game.realtime,
         "decision": None if usual is None else usual.decision,
         "points": game.counts,

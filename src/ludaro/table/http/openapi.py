@@ -170,6 +170,9 @@ def document() -> Content:
                 )
             },
             "/api/catalog": {"get": _does("The games and the levels.", {200: anything})},
+            "/api/catalog/{game}": {
+                "get": _does("A game, also one made from words.", {200: anything}, [rules, lang], errors=(404, 422))
+            },
             "/health": {"get": _does("Whether the server is well.", {200: anything, 503: anything})},
             "/metrics": {"get": _shows("Figures for Prometheus.", "text/plain", {200: "As asked."})},
             "/": {"get": _shows("The page for people: the lobby.", "text/html", {200: "As asked."})},

@@ -167,16 +167,26 @@ async def get_titles(request: Request) -> Response:
 
 
 async def get_rules(request: Request) -> Response:
-    id = request.path_params["game"]
-    if id not in ludaro.games():
-        raise Problem(404, "game", "there is no such game")
-    return answer(_rules(id, language_of(request)))
+    return answer(_rules(found_game(request).full_id, language_of(request)))
+
+
+def found_game(request: Request) -> ludaro.Game:
+    """The game that an address names: a listed one, or one that a code makes."""
+    try:
+        return ludaro.game(request.path_params["game"]).with_options(None)
+    except ludaro.LudaroError:
+        raise Problem(404, "game", "there is no such game") from None
 
 
 @lru_cache(maxsize=16)
 def _titles(language: str) -> dict[str, dict[str, str]]:
-    games = [ludaro.game(id) for id in ludaro.games()]
-    return {game.id: asdict(summary(game, language)) | {"lang": language_told(game, language)} for game in games}
+    return {id: in_short(id, language) for id in ludaro.games()}
+
+
+def in_short(id: str, language: str) -> dict[str, str]:
+    """The name of a game, what it is about, its goal, and the language that they are in."""
+    game = ludaro.game(id)
+    return asdict(summary(game, language)) | {"lang": language_told(game, language)}
 
 
 @lru_cache(maxsize=256)

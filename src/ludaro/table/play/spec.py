@@ -152,7 +152,7 @@ def plan(wish: Open, origin: State | None = None) -> tuple[Spec, dict[int, str]]
     if wish.shuffle:
         random.SystemRandom().shuffle(seats)
     if wish.rated:
-        _check_rated(wish, seats)
+        _check_rated(wish, game, seats)
     if wish.seed is not None and wish.deal is not None:
         raise BadDeal("give a seed or a deal, not both")
     # A trial deal finds what is wrong with the options.
@@ -161,7 +161,7 @@ def plan(wish: Open, origin: State | None = None) -> tuple[Spec, dict[int, str]]
     taken = [_seat(number, seat, keys) for number, seat in enumerate(seats)]
     spec = Spec(
         id=new_id(),
-        game=game.id,
+        game=game.full_id,
         options=options,
         seats=taken,
         clock=clock_of(wish.clock, game),
@@ -246,7 +246,9 @@ def _seats(wish: Open, game: Game) -> list[SeatWish]:
     return seats
 
 
-def _check_rated(wish: Open, seats: list[SeatWish]) -> None:
+def _check_rated(wish: Open, game: Game, seats: list[SeatWish]) -> None:
+    if game.settle is not None:
+        raise BadTable("a game of one's own is played for fun: nobody else has points in it")
     if wish.seed is not None or wish.deal is not None or wish.origin is not None:
         raise BadTable("a game that counts has a deal that nobody chose")
     if len(seats) < 2:
