@@ -7,15 +7,18 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import perf_counter, sleep
+from typing import Any
 
 HERE = Path(__file__).parent
 PEER = HERE / "boardgameio"
 START = 120.0  # seconds for a server to be ready; ours may have rules to compile
+COMPILE = 300.0  # seconds for all of them
 INSTALL = 300.0  # seconds for the peer's packages
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -99,6 +102,13 @@ def family_cpu(process: int) -> float:
         return cpu_of(process) + sum(family_cpu(int(child)) for child in children)
     except (FileNotFoundError, ProcessLookupError):  # it has ended meanwhile
         return 0.0
+
+
+def wait_until_warm(health: Callable[[], Any]) -> None:
+    """Until all rules are compiled: what a server does before that says little about it."""
+    until = perf_counter() + COMPILE
+    while health()["warming"] and perf_counter() < until:
+        sleep(0.5)
 
 
 def start_ours(folder: Path, port: int = 0, *arguments: str, store: str | None = None) -> Server:

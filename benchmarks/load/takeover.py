@@ -13,7 +13,7 @@ from typing import Any
 import uvloop
 
 from benchmarks.load.ours import decode
-from benchmarks.load.servers import cpu_of
+from benchmarks.load.servers import cpu_of, wait_until_warm
 from benchmarks.load.wire import Wire, plug_in
 from tests.table_tools import Served, fresh_store
 
@@ -74,6 +74,7 @@ def take_over(folder: Path, tables: int) -> tuple[list[float], float]:
             killed = perf_counter()
             return sorted(one - killed for one in await _go_on(second.port, opened))
 
+        wait_until_warm(lambda: second.get("/health"))
         before = cpu_of(second.process.pid)
         took = uvloop.run(all_go_on())
         return took, cpu_of(second.process.pid) - before

@@ -16,6 +16,7 @@ import os
 import tempfile
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -25,7 +26,7 @@ from benchmarks.load import ours
 from benchmarks.load.__main__ import all_sit_down
 from benchmarks.load.match import Tally
 from benchmarks.load.pace import Stretch, flat_out, stretch
-from benchmarks.load.servers import Server, cpu_of, family_cpu, running, start_ours
+from benchmarks.load.servers import Server, cpu_of, family_cpu, running, start_ours, wait_until_warm
 from tests.table_tools import fresh_store
 
 WARM = 300.0  # moves a second before it is measured
@@ -67,6 +68,8 @@ async def measure(way: Way, folder: Path, wish: argparse.Namespace) -> tuple[Str
         started = [stack.enter_context(running(start_ours(folder, 0, *one, store=store))) for one in way.arguments]
         servers, tally, rng = Several(started), Tally(), Random(wish.seed)
         desks = [ours.Desk(server.port) for server in started]
+        for desk in desks:
+            wait_until_warm(partial(desk.ask, "GET", "/health"))
         matches = []
         for number, game in enumerate(ours.games(wish.tables)):
             home = number % len(started)
