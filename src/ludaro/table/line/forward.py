@@ -8,9 +8,8 @@ from http.client import HTTPConnection, HTTPException
 from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection as Incoming
-from starlette.websockets import WebSocketDisconnect
-from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
+
+from ludaro.table.line.pipe import Pipe
 
 if TYPE_CHECKING:
     from ludaro.table.line.sockets import Caller
@@ -55,37 +54,32 @@ async def socket(address: str, id: str, key: str, caller: Caller, hello: bytes) 
     """Connect a client with the owner of its table, until one of them leaves."""
     from ludaro.table.line.sockets import LAG
 
-    headers = {KEY: key, CLIENT: caller.address}
+    host, _, port = address.rpartition(":")
+    pipe = Pipe(address, f"/api/tables/{id}/socket", {KEY: key, CLIENT: caller.address}, caller.pass_on)
+
+    async def there() -> None:
+        caller.measure(True)
+        message = hello
+        while pipe.send(LAG.pack(int(caller.lag * 1000)) + message):
+            message = await caller.receive()
+
+    loop = asyncio.get_running_loop()
+    way: asyncio.Task[None] | None = None
     try:
-        async with connect(
-            f"ws://{address}/api/tables/{id}/socket",
-            additional_headers=headers,
-            compression=None,
-            open_timeout=FORWARD_TIMEOUT,
-        ) as owner:
-
-            async def there() -> None:
-                caller.measure(True)
-                message = hello
-                while True:
-                    await owner.send(LAG.pack(int(caller.lag * 1000)) + message)
-                    message = await caller.receive()
-
-            async def back() -> None:
-                async for message in owner:
-                    caller.send(message if isinstance(message, bytes) else message.encode())
-
-            ways = [asyncio.create_task(there()), asyncio.create_task(back())]
-            done, pending = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-            for way in pending:
-                way.cancel()
-            await asyncio.gather(*pending, return_exceptions=True)
-            for way in done:
+        async with asyncio.timeout(FORWARD_TIMEOUT):
+            await loop.create_connection(lambda: pipe, host.strip("[]"), int(port))
+            await asyncio.wait([pipe.opened, pipe.ended], return_when=asyncio.FIRST_COMPLETED)
+        if pipe.opened.done():
+            way = loop.create_task(there())
+            await asyncio.wait([way, pipe.ended], return_when=asyncio.FIRST_COMPLETED)
+            if way.done():
                 way.result()
-    except WebSocketDisconnect:
-        raise
-    except (WebSocketException, OSError, TimeoutError):
+    except (OSError, TimeoutError):
         return
+    finally:
+        if way is not None:
+            way.cancel()
+        pipe.close()
 
 
 async def post(address: str, path: str, key: str, client: str, body: bytes) -> tuple[int, bytes]:

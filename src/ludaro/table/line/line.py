@@ -165,6 +165,10 @@ class Line(WebSocketsSansIOProtocol):
 
     def write(self, text: bytes) -> None:
         """Send a message, together with all others of this moment. Who does not read is cut off in time."""
+        self.write_frame(_frame(text))
+
+    def write_frame(self, frame: bytes) -> None:
+        """The same of a message, or several, as they travel."""
         if self.close_sent or self.transport is None or self.transport.is_closing():
             return
         if self.transport.get_write_buffer_size() > FULL:
@@ -173,7 +177,7 @@ class Line(WebSocketsSansIOProtocol):
         if self.conn.state is OPEN:
             if not self._leaving:
                 self.loop.call_soon(self._let_go)
-            self._leaving.append(_frame(text))
+            self._leaving.append(frame)
             SENT.add()
 
     def _let_go(self) -> None:

@@ -79,6 +79,7 @@ class Caller:
         self._lag = 0.0
         self._closing: asyncio.Task[None] | None = None
         self.send: Callable[[bytes], None] = self._line.write
+        self.pass_on: Callable[[bytes], None] = self._line.write_frame
 
     @property
     def lag(self) -> float:
