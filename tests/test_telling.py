@@ -289,3 +289,28 @@ def test_what_is_not_named_is_as_usual() -> None:
     assert told_rules({"turn": "step"}, range(2, 3), "en", "x — y") == told_rules(
         {**USUAL, "turn": "step"}, range(2, 3), "en", "x — y"
     )
+
+
+# Told and played
+
+
+def form(move: str) -> str:
+    """A move without its squares and cards: ``-``, ``x``, ``@``, ``@x``, ``?``, or a word."""
+    laid = re.match(r"\d[RGYB]", move) is not None
+    return re.sub(r"[a-p]\d+|\d[RGYB]", "", move).replace("x", "@x" if laid else "x")
+
+
+def test_whatever_is_played_is_told() -> None:
+    """Moves of forms that the sheet does not show do not occur: nobody passes where a card can always be laid."""
+    heading = phrases("en")["heading.moves"]
+    rng = random.Random(7)
+    for words in draws()[:100]:
+        told = {form(move) for move in re.findall("`([^`]+)`", section(sheet(words), heading))}
+        state = ludaro.game("64g-own").new(seed=rng.randrange(1000), options=words)
+        assert players_of(words) == state.game.players
+        for _ in range(150):
+            if state.over:
+                break
+            moves = state.moves(state.seats[0])
+            assert {form(move) for move in moves} <= told, (words, moves, told)
+            state.play(rng.choice(moves))
