@@ -95,7 +95,7 @@ def test_everyone_sees_who_is_away_since_when_and_for_how_long_to_wait(file: str
             assert 0 < answer["wait"] <= 60_001
             await sit_down(referee, [1])
             assert ana.last("here")["gone"] == [None, None]
-            race = await open_table(hall, "kvaro-c")
+            race = await open_table(hall, "kvaro-c", seed=1)
             (runner,) = await sit_down(race, [0])
             assert runner.last("here")["patience"] == 60_000 // HASTE
 
@@ -306,7 +306,7 @@ def test_who_never_came_is_replaced_before_the_game_and_may_still_come(file: str
 
 
 def test_a_race_does_not_wait_for_whoever_is_away_and_waits_again_when_they_are_back() -> None:
-    spec, _ = plan(Open("kvaro-c", seats=people(3)))
+    spec, _ = plan(Open("kvaro-c", seats=people(3), seed=1))
     ledger = Ledger(spec).after(Readied(0, "r")).after(Missed(0, 1, "computer", 4, "m"))
     assert ledger.ready == (True, True, False)
     back = ledger.after(Returned(1))

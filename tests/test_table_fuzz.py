@@ -426,7 +426,7 @@ async def round_trips(url: str, opened: dict[str, Any], moves: int) -> list[floa
 def test_who_does_not_read_harms_nobody_else(server: Served) -> None:
     if not Path("/proc/self/status").exists():
         pytest.skip("memory is read from /proc")
-    watched = open_table(server, "64g-2")
+    watched = open_table(server, "64g-2", seed=1)
     before = asyncio.run(round_trips(server.url, open_table(server, "colorio"), 30))
     cut = metric(server, 'ludaro_sockets_closed_total{code="too-slow"}')
     at_first = memory(server)

@@ -144,7 +144,7 @@ def test_before_the_end_nothing_tells_the_deal(tmp_path: Path) -> None:
     async def story() -> None:
         async with hall_on(fresh_store("sqlite", tmp_path)) as hall:
             seats = [SeatWish("person", number="1"), SeatWish("person", number="2")]
-            spec, _ = plan(Open("tabeligi", seats=seats))
+            spec, _ = plan(Open("tabeligi", seats=seats, options="recommended"))  # by the letter one move may end it
             referee = await hall.open(spec)
             ears = [Ear() for _ in range(3)]
             for ear, viewer in zip(ears, (0, 1, None), strict=True):

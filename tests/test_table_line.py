@@ -134,7 +134,7 @@ def test_a_finished_game_leaves_memory_without_a_collector(tmp_path: Path) -> No
     async def story() -> None:
         async with hall_on(fresh_store("sqlite", tmp_path), idle=1.0) as hall:
             for game in ("colorio", "kvaro-c"):
-                referee = await open_table(hall, game, players=2)
+                referee = await open_table(hall, game, players=2, seed=1)
                 ears = await sit_down(referee, [0, 1])
                 for seat, ear in enumerate(ears):
                     referee.leave(ear, seat)

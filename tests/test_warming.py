@@ -310,7 +310,7 @@ async def play_some(server: Served, game: str) -> None:
     seats = [{"kind": "person", "number": "1"}] + [{"kind": "computer", "level": 8}] * (
         ludaro.game(game).players[0] - 1
     )
-    opened = server.post("/api/tables", {"game": game, "seats": seats})
+    opened = server.post("/api/tables", {"game": game, "seats": seats, "seed": 1})
     secret = opened["seats"][0]["secret"]
     async with client(server.url, opened["id"], secret=secret) as me:
         here = await me.hear_until("here")

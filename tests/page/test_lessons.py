@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ludaro.games.lessons import Step, lesson, lesson_ids
-from tests.page.tools import FAST, PHONE, OpenPage, against_computer
+from tests.page.tools import FAST, PHONE, OpenPage, against_computer, choose_deal
 from tests.table_tools import Served
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -125,6 +125,7 @@ def check_axe(page: Any) -> None:
 def test_a_whole_lesson_of_each_family(id: str, open_page: OpenPage) -> None:
     page = open_page(f"/learn/{id}")
     go_through(page, id)
+    choose_deal(page, seed=4)
     page.get_by_role("button", name="Play now", exact=True).click()
     page.wait_for_url("**/t/*")
     if id in FAST:

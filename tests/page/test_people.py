@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 
-from tests.page.tools import OpenPage, against_computer, moves_of, my_turn, people, seen, type_move, wait_for_move
+from tests.page.tools import (
+    OpenPage,
+    against_computer,
+    choose_deal,
+    moves_of,
+    my_turn,
+    people,
+    seen,
+    type_move,
+    wait_for_move,
+)
 from tests.table_tools import Served
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -21,7 +31,7 @@ SERVE = ("--countdown", str(COUNTDOWN))
 def race(server: Served, names: list[str | None]) -> list[str]:
     """A race that waits for everyone's ready: the paths to its seats."""
     seats = [{"kind": "person", **({"name": name} if name else {})} for name in names]
-    opened = server.post("/api/tables", {"game": "kvaro-c", "seats": seats, "options": "recommended"})
+    opened = server.post("/api/tables", {"game": "kvaro-b", "seats": seats, "options": "recommended"})
     return [f"/t/{opened['id']}#{seat['secret']}" for seat in opened["seats"]]
 
 
@@ -67,6 +77,7 @@ def ready_to_race(ana: Any, ben: Any) -> None:
 
 def test_one_button_starts_for_all_at_one_screen(open_page: OpenPage) -> None:
     page = open_page("/")
+    choose_deal(page, seed=4)
     page.get_by_role("button", name="With friends, options and rules: Kvaro C").click()
     page.get_by_label("Together on this device").check()
     page.get_by_role("button", name="Play together").click()

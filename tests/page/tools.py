@@ -119,6 +119,16 @@ def against_computer(server: Served, game: str, seed: int, level: int = 1) -> st
     return f"{path}#{secrets[0]}"
 
 
+def choose_deal(page: Any, seed: int) -> None:
+    """What this page opens from now on has the deal of a seed: one of Kvaro C in a hundred is over at once."""
+
+    def open_with_it(route: Any) -> None:
+        asked = route.request
+        route.continue_(**({"post_data": {**asked.post_data_json, "seed": seed}} if asked.method == "POST" else {}))
+
+    page.route("**/api/tables", open_with_it)
+
+
 def programs_play(server: Served, path: str, secrets: list[str], moves: Iterable[tuple[int, str]]) -> None:
     """Moves at a table, made by programs that hold its seats; until all is known there."""
 
