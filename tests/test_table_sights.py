@@ -17,7 +17,7 @@ from ludaro.table.play.sights import Scene, Sight, is_race, see
 from ludaro.table.play.spec import plan
 from ludaro.testing.variants import VARIANTS, Variant
 
-MOVES = 40
+MOVES = 24
 
 
 def begun(variant: Variant, seed: int) -> tuple[Ledger, list[Entry]]:

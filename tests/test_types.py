@@ -72,7 +72,7 @@ def test_real_views_are_what_their_types_say(variant: Variant) -> None:
     rng = random.Random(f"types {variant}")
     state = variant.new(rng.randrange(2**32))
     for step, position in enumerate(some_moves(state, rng, 300)):
-        if step % 10 == 0 or position.over:
+        if step % 24 == 0 or position.over:
             for seat in (None, *range(variant.players)):
                 assert list(misfits(position.view(seat), kind)) == []
             assert list(misfits(position.ending, Ending | None)) == []
