@@ -15,7 +15,20 @@ from ludaro.lab.question import question
 from ludaro.lab.report import inquiry as planning
 from ludaro.lab.report import study
 from ludaro.lab.report.endings import limit
-from ludaro.lab.report.inquiry import AHEAD, EVEN, LONGER, NOVICE, TENTH, THIRD, THRICE, Budget, Study, inquiry, plan
+from ludaro.lab.report.inquiry import (
+    AHEAD,
+    EVEN,
+    LONGER,
+    NOVICE,
+    SLIGHT,
+    TENTH,
+    THIRD,
+    THRICE,
+    Budget,
+    Study,
+    inquiry,
+    plan,
+)
 from ludaro.lab.report.numbers import lead_changes, leader, numbers, settled
 from ludaro.lab.report.observation import Observation, by_rollouts, observe
 from ludaro.lab.report.readings import by_answer, compare, conclusion, readings
@@ -177,7 +190,10 @@ def test_the_plan_is_duplicate_where_players_differ() -> None:
         *((kind, 6) for kind in (TENTH, THIRD, THRICE)),
         (LONGER, 9),
         (AHEAD, 15),
+        (SLIGHT, 8),
     ]
+    assert studies[SLIGHT].question.entrants == ("search:5",)
+    assert [deal for _, deal, _ in studies[SLIGHT].schedule()] == list(range(8))
     assert [studies[kind].question.entrants[0] for kind in (TENTH, THIRD, THRICE)] == [
         "search:5",
         "search:17",

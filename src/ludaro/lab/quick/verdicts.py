@@ -47,7 +47,7 @@ def verdicts(asked: Inquiry, seconds: float | None = None) -> Iterator[dict[str,
     ``seconds`` there is an end after about so long, with the games there are by then.
     """
     until = perf_counter() + (1e9 if seconds is None else seconds)
-    game = asked.declared.with_options(asked.options)
+    game = asked.declared
     if game.solver is not None:
         raise LudaroError(f"{asked.game} is a puzzle; nobody wins or loses it, so there is nothing to judge at once")
     rules = game.encode(asked.seats, asked.options)

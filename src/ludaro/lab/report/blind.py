@@ -62,7 +62,7 @@ def blind(asked: Inquiry) -> dict[str, Any]:
 
 
 def _course(asked: Inquiry, rules: Array, ahead: bool) -> dict[str, Any]:
-    game = asked.declared.with_options(asked.options)
+    game = asked.declared
     watcher = Watcher(game.family, rules, asked.seats, game.hidden, ahead, seed_of(asked.seed, "course") >> 8)
     watcher.play(COURSES)
     return course_of(watcher.sights, asked.seats)

@@ -15,7 +15,7 @@ from ludaro.games.presets import preset_of
 from ludaro.lab.course import CLEAR, GREAT
 from ludaro.lab.match import MOST_MOVES
 from ludaro.lab.report.bounds import difference, least, most
-from ludaro.lab.report.inquiry import AHEAD, CURVE, EVEN, LONGER, NOVICE, Inquiry, Study
+from ludaro.lab.report.inquiry import AHEAD, CURVE, EVEN, LONGER, NOVICE, SLIGHT, Inquiry, Study
 from ludaro.lab.report.observation import LOOKS_AT_LEAD, Observation
 from ludaro.lab.report.statistics import (
     average,
@@ -44,7 +44,6 @@ def numbers(asked: Inquiry, studies: Sequence[Study], games: Sequence[Observatio
         by_kind[it.kind].append(it)
     even = by_kind[EVEN]
     course = _course(even)
-    thinker = next(study.question.entrants[0] for study in studies if study.kind == EVEN)
     several = asked.seats > 1
     game = asked.declared
     return {
@@ -70,7 +69,7 @@ def numbers(asked: Inquiry, studies: Sequence[Study], games: Sequence[Observatio
         "forced": ratio([(it.choices.count(1), len(it.choices)) for it in even]),
         "passes": ratio([(it.passes, len(it.choices)) for it in even]),
         "lead": _lead(even, asked.seats) if several else None,
-        "course": {**course, "steps": _steps(course, blind, thinker)} if several else None,
+        "course": {**course, "steps": _steps(blind, studies, by_kind)} if several else None,
         "skill": _skill(by_kind, asked.seats) if several else None,
         "curve": _curve(asked.seats, studies, by_kind),
         "limits": _limits(even),
@@ -210,9 +209,13 @@ def _course(games: Sequence[Observation]) -> dict[str, Any]:
     return course_numbers(late, great, gains, changes)
 
 
-def _steps(course: dict[str, Any], blind: dict[str, Any], thinker: str) -> list[dict[str, Any]]:
-    """The course of games by how much their players think: not at all, one step ahead, as in the even games."""
-    return [{"player": player, **it} for player, it in {**blind["courses"], thinker: course}.items()]
+def _steps(
+    blind: dict[str, Any], studies: Sequence[Study], by_kind: dict[str, list[Observation]]
+) -> list[dict[str, Any]]:
+    """The course of games by how much their players think, all alike: not at all, one step ahead, shortly, as usual."""
+    players = {study.kind: study.question.entrants[0] for study in studies}
+    thinking = {players[kind]: _course(by_kind[kind]) for kind in (SLIGHT, EVEN) if by_kind[kind]}
+    return [{"player": player, **it} for player, it in {**blind["courses"], **thinking}.items()]
 
 
 def lead_changes(game: Observation) -> int:
@@ -293,7 +296,7 @@ def _points(by_kind: dict[str, list[Observation]]) -> dict[str, dict[str, float]
         means = []
         for it in games:
             assert it.points is not None
-            means.append(sum(it.points) / len(it.points) if kind == EVEN else it.points[it.seats.index(0)])
+            means.append(sum(it.points) / len(it.points) if kind in (EVEN, SLIGHT) else it.points[it.seats.index(0)])
         found[kind] = average(means)
     return found
 

@@ -16,7 +16,7 @@ from ludaro.lab.course import changes_of_lead, expected, gained, greatest_move, 
 from ludaro.lab.match import ArenaGame
 from ludaro.lab.question import Question
 from ludaro.lab.report.endings import limit
-from ludaro.lab.report.inquiry import EVEN
+from ludaro.lab.report.inquiry import EVEN, SLIGHT
 from ludaro.lab.schedule import seed_of
 from ludaro.players.search.player import Search
 
@@ -43,8 +43,8 @@ class Observation:
     leads: tuple[tuple[float, ...], ...]
     """Even games: each seat's expected share of the win, at positions spread evenly over the game, the start first."""
     course: tuple[float, ...] | None
-    """Even games that came to an end: late uncertainty, the greatest move, what was gained by turns and kept of it, and
-    changes of the lead, by the family's measure (``ludaro.lab.course``)."""
+    """Games of equal players that came to an end: late uncertainty, the greatest move, what turns gained and what was
+    kept of it, and changes of the lead, by the family's measure (``ludaro.lab.course``)."""
     limit: str | None
     """The limit that ended the game, if one did."""
     clock: float | None
@@ -112,9 +112,10 @@ def observe(kind: str, question: Question, number: int, deal: int, seats: tuple[
         raise LudaroError(f"{name} could not play on in game {number} of {question.game}: {record.fault}")
     leads: list[tuple[float, ...]] = []
     measured = None
+    if kind in (EVEN, SLIGHT) and question.seats > 1 and record.finished:
+        measured = _course(watched, record.shares)
     if kind == EVEN and question.seats > 1:
         leads = _looks(watched, seed_of(question.seed, "lead", number))
-        measured = _course(watched, record.shares) if record.finished else None
     return Observation(
         kind,
         number,

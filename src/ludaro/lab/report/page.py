@@ -256,16 +256,16 @@ COURSE = {
 }
 
 
+STEPS = {"slight": "thinking a tenth", "even": "thinking"}
+
+
 def _courses(found: Numbers) -> list[str]:
     """What games are like as they go on, by how much their players think."""
     names = {"random": "at random", "greedy": "one step ahead"}
+    names |= {found["thinking"][kind][0]: name for kind, name in STEPS.items() if kind in found["thinking"]}
     parts = []
     for key, (title, words) in COURSE.items():
-        rows = [
-            {"name": names.get(it["player"], "thinking"), **it[key]}
-            for it in found["course"]["steps"]
-            if it[key] is not None
-        ]
+        rows = [{"name": names[it["player"]], **it[key]} for it in found["course"]["steps"] if it[key] is not None]
         if rows:
             parts.append(
                 figure(
@@ -411,6 +411,7 @@ def _method(found: Numbers) -> str:
         "thrice": "one thinks three times as long",
         "novice": "one thinks, the others do not",
         "ahead": "one thinks, the others look one step ahead",
+        "slight": "all alike, a tenth of the time",
     }
     rows = [[kinds[kind], " against ".join(thinking[kind]), str(found["games"][kind])] for kind in found["games"]] + [
         ["random play", "random", f"{found['random']['games']:,}"]
