@@ -17,6 +17,8 @@ def draw(view: Mapping[str, Any]) -> RenderableType:
     facts = Table(box=None, show_header=False, pad_edge=False)
     boards: list[RenderableType] = []
     for name, value in view["table"].items():
+        if name == "says":  # moves in words, for the page: here they are typed
+            continue
         if is_board(value):
             boards += [Text(name, "bold"), grid(value)]
         else:

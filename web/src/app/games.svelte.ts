@@ -2,11 +2,12 @@
 
 import { api, type Game } from '../net/api';
 import { reach } from '../net/reach.svelte';
+import { learn } from '../tables/foreign';
 import { words } from '../i18n/words.svelte';
 
 class Games {
   all = $state.raw<Game[]>([]);
-  titles = $state.raw<Record<string, { title: string; about: string; goal: string }>>({});
+  titles = $state.raw<Record<string, { title: string; about: string; goal: string; lang: string }>>({});
   failed = $state(false);
   /** Games that the catalogue does not list, such as those made from words. */
   #made = $state.raw<Record<string, Game>>({});
@@ -18,6 +19,7 @@ class Games {
     try {
       const { games, url } = await api.catalog();
       this.all = games;
+      learn(games);
       reach.home = (url ?? location.origin).replace(/\/+$/, '');
       this.failed = false;
     } catch {
@@ -64,6 +66,11 @@ class Games {
   /** What one has to do to win, in a sentence. */
   goal(id: string): string {
     return this.titles[id]?.goal ?? '';
+  }
+
+  /** The language of its words, where that is not the page's. */
+  lang(id: string): string | undefined {
+    return this.titles[id]?.lang;
   }
 
   about(id: string): string {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { words } from '../i18n/words.svelte';
 import type { Game } from '../net/api';
 import { games } from './games.svelte';
-import { rulesForPage } from './options';
+import { optionName, rulesForPage } from './options';
 
 const RULES = `# 64g-1 — Across the border
 
@@ -31,6 +31,10 @@ describe('the rules on the page', () => {
       deck: { default: 'ludaro', choices: null },
     };
     games.all = [{ id: '64g-1', options } as unknown as Game];
+  });
+
+  it('call options that the page has no words for as their package does', () => {
+    expect([optionName('matches', 'last'), optionName('64g-1', 'goal')]).toEqual(['Last', 'To win']);
   });
 
   it('call options what the page calls them', () => {

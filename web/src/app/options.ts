@@ -1,11 +1,13 @@
 /** The options of a table in words. */
 
+import { capital } from '../i18n/formats';
 import { has, text } from '../i18n/words.svelte';
 import { games } from './games.svelte';
 
-/** What an option is called at this game. */
+/** What an option is called at this game; those of other packages, as they call them. */
 export function optionName(id: string, name: string): string {
-  return text(has(`option.${name}.${id}`) ? `option.${name}.${id}` : `option.${name}`);
+  const key = [`option.${name}.${id}`, `option.${name}`].find(has);
+  return key === undefined ? capital(name) : text(key);
 }
 
 /** What a choice of it is called; numbers are as they are. */

@@ -38,6 +38,10 @@ export interface Game {
   lesson: boolean;
   /** The usual seconds for a decision against time; null: there is none. */
   decision: number | null;
+  /** The package that brings it, null for our own; its sentences in English. */
+  package: string | null;
+  endings?: Record<string, string>;
+  refusals?: Record<string, string>;
 }
 
 /** What can be printed, and how. */
@@ -250,8 +254,11 @@ export const api = {
   game: (id: string, lang: string) =>
     ask<Game & { short: { title: string; about: string; goal: string } }>(`/api/catalog/${id}?lang=${lang}`),
   titles: (lang: string) =>
-    ask<{ games: Record<string, { title: string; about: string; goal: string }> }>(`/api/rules?lang=${lang}`),
-  rules: (game: string, lang: string) => ask<{ title: string; text: string }>(`/api/rules/${game}?lang=${lang}`),
+    ask<{ games: Record<string, { title: string; about: string; goal: string; lang: string }> }>(
+      `/api/rules?lang=${lang}`,
+    ),
+  rules: (game: string, lang: string) =>
+    ask<{ title: string; text: string; lang: string }>(`/api/rules/${game}?lang=${lang}`),
   lesson: (game: string, lang: string) => ask<{ steps: Step[] }>(`/api/lessons/${game}?lang=${lang}`),
   puzzles: (date: string, days: number) => ask<{ puzzles: Puzzles[] }>(`/api/puzzles?date=${date}&days=${days}`),
   tables: () => askOnce<{ tables: Room[] }>('/api/tables'), // both are asked for again and again anyway

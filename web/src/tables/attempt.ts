@@ -20,8 +20,10 @@ export function attempt(view: View, source: string | null, place: string): Attem
       return attemptTabeligi(view.table as TabeligiTable, source, place);
     case 'kvaro':
       return attemptKvaro(view as View<KvaroTable>, source, place);
-    default:
+    case 'colorio':
       return attemptColorio(source, place);
+    default:
+      return null;
   }
 }
 

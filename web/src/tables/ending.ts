@@ -3,6 +3,7 @@
 import { list } from '../i18n/formats';
 import type { Say } from '../i18n/words.svelte';
 import type { Ending, Outcome, View as Sent } from '../net/protocol';
+import { endingOf } from './foreign';
 import type { KvaroTable, TabeligiTable } from './types';
 
 export interface Ended {
@@ -43,7 +44,8 @@ function ruleThatEnded(
   const whose = seat === null || me === null ? '' : seat === me ? '.you' : '.against';
   const forms = [whose, seat === null ? '.several' : '', counts ? '' : '.unscored'];
   const form = forms.find((form) => form && say.has(key + form)) ?? '';
-  return say.has(key + form) ? say(key + form, { who: seat === null ? '' : name(seat) }) : '';
+  const who = seat === null ? '' : name(seat);
+  return say.has(key + form) ? say(key + form, { who }) : endingOf(family, by, who);
 }
 
 /** How the seats stand: their points, or the cards they are left with. Empty where nothing is counted. */

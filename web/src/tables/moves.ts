@@ -1,5 +1,6 @@
 // The texts of legal moves as things to do at the table: carry a card from a place to a place, tap a place, say a word.
 
+import { isPlain } from './plain';
 import type { KvaroTable, SixtyFourTable, TabeligiTable, View } from './types';
 
 export interface Affordances {
@@ -88,6 +89,7 @@ export function affordances(view: View, aided = !unaided(view)): Affordances {
   const put = (source: string, place: string, move: string): void => {
     (made.carry[source] ??= {})[place] = move;
   };
+  if (isPlain(view)) return made;
   const kind = view.family;
   for (const text of view.moves) {
     const move = parse(view, text);

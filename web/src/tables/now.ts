@@ -95,8 +95,10 @@ function todo(view: View, room: Room | null | undefined, mine: boolean, say: Say
       const colour = say(`table.colour.${table.visible[table.held]}`);
       return view.moves.length === 1 ? say('table.todo.off') : say('table.todo.held', { colour });
     }
-    default:
+    case 'kvaro':
       return todoKvaro(view as View<KvaroTable>, room, mine, say);
+    default:
+      return say('table.todo.plain');
   }
 }
 

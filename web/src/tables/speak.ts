@@ -3,6 +3,7 @@
 import { capital, list } from '../i18n/formats';
 import { card64, cardKvaro, cardTabeligi, nameOf, peg, placeKvaro, square64 } from './labels';
 import { nowText, outcome } from './now';
+import { boards, facts } from './plain';
 import { sentences, tell } from './tell';
 import {
   counted,
@@ -72,11 +73,24 @@ export function positionLines(view: View, lang: string, room: Room | null = null
       break;
     case 'colorio':
       parts.push(...positionColorio(view as View<ColorioTable>, room, say));
+      break;
+    default:
+      parts.push(...positionPlain(view, say));
   }
   counted(view)?.forEach((points, seat) => {
     parts.push(say('table.holds', { who: nameOf(view, room, seat, say), what: say('table.points', { n: points }) }));
   });
   return parts.filter(Boolean).map(capital);
+}
+
+function positionPlain({ table }: View, say: Say): string[] {
+  const lines = boards(table).flatMap(({ files, rows }) =>
+    rows.map(({ row, cells }) => {
+      const shown = cells.flatMap((cell, file) => (cell ? [`${files[file]}${row} ${cell}`] : []));
+      return say('table.row', { name: say('table.rowNumber', { number: row }), cells: shown.join('; ') });
+    }),
+  );
+  return [...lines, ...facts(table).map(({ name, text }) => say('table.row', { name, cells: text }))];
 }
 
 function position64(view: View<SixtyFourTable>, room: Room | null, say: Say): string[] {

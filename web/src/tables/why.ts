@@ -2,6 +2,7 @@
 
 import { capital } from '../i18n/formats';
 import type { Say, Values } from '../i18n/words.svelte';
+import { refusalOf } from './foreign';
 import { card64, cardTabeligi } from './labels';
 
 export interface Reason {
@@ -15,8 +16,9 @@ const TABELIGI = /^[A-Z][a-z]$/;
 export function whyNot(family: string, { why, facts }: Reason, say: Say): string {
   const own = `why.${family}.${why}`;
   const forms = [facts['same'], facts['needs']].map((form) => `${own}.${String(form)}`);
-  const key = [...forms, own, `why.${why}`].find((one) => say.has(one)) ?? 'why.not-a-move';
-  return capital(say(key, inWords(facts, say)));
+  const key = [...forms, own, `why.${why}`].find((one) => say.has(one));
+  const foreign = key ? '' : refusalOf(family, why, facts);
+  return capital(foreign || say(key ?? 'why.not-a-move', inWords(facts, say)));
 }
 
 function inWords(facts: Record<string, unknown>, say: Say): Values {

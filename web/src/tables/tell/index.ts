@@ -1,6 +1,8 @@
 // A move in words, with the cards to draw beside them: the one place for all that tells moves.
 
+import { capital } from '../../i18n/formats';
 import { sayIn } from '../../i18n/words.svelte';
+import { inWords } from '../plain';
 import {
   counted,
   type ColorioTable,
@@ -70,9 +72,18 @@ function tellStep(step: Step, voice: Voice): Told {
       return tellKvaro(step as Step<View<KvaroTable>>, voice);
     case 'colorio':
       return tellColorio(step as Step<View<ColorioTable>>, voice);
-    default:
+    case 'sixtyfour':
       return tell64(step as Step<View<SixtyFourTable>>, voice);
+    default:
+      return tellPlain(step, voice);
   }
+}
+
+// In the words that the table had for it before, or as it is written.
+function tellPlain({ before, seat, move }: Step, voice: Voice): Told {
+  const what = inWords(before?.table, move);
+  const text = voice.done ? voice.of(seat, 'plays', { move: what }) : capital(what);
+  return { text, detail: '', cards: [] };
 }
 
 // Whose points changed, and who is out.
