@@ -1,13 +1,13 @@
 /** The games: what the server says about them, their names, and what the lobby tells. */
 
-import { api, type Game } from '../net/api';
+import { api, type Game, type GameInShort } from '../net/api';
 import { reach } from '../net/reach.svelte';
 import { learn } from '../tables/foreign';
 import { words } from '../i18n/words.svelte';
 
 class Games {
   all = $state.raw<Game[]>([]);
-  titles = $state.raw<Record<string, { title: string; about: string; goal: string; lang: string }>>({});
+  titles = $state.raw<Record<string, GameInShort>>({});
   failed = $state(false);
   /** Games that the catalogue does not list, such as those made from words. */
   #made = $state.raw<Record<string, Game>>({});

@@ -44,6 +44,14 @@ export interface Game {
   refusals?: Record<string, string>;
 }
 
+/** A game in few words, and the language that they are in. */
+export interface GameInShort {
+  title: string;
+  about: string;
+  goal: string;
+  lang: string;
+}
+
 /** What can be printed, and how. */
 export interface PrintChoices {
   boxes: Record<string, { games: string[]; family: string }>;
@@ -251,12 +259,8 @@ export function newSecret(): string {
 
 export const api = {
   catalog: () => ask<{ games: Game[]; levels: number[]; url: string | null }>('/api/catalog'),
-  game: (id: string, lang: string) =>
-    ask<Game & { short: { title: string; about: string; goal: string } }>(`/api/catalog/${id}?lang=${lang}`),
-  titles: (lang: string) =>
-    ask<{ games: Record<string, { title: string; about: string; goal: string; lang: string }> }>(
-      `/api/rules?lang=${lang}`,
-    ),
+  game: (id: string, lang: string) => ask<Game & { short: GameInShort }>(`/api/catalog/${id}?lang=${lang}`),
+  titles: (lang: string) => ask<{ games: Record<string, GameInShort> }>(`/api/rules?lang=${lang}`),
   rules: (game: string, lang: string) =>
     ask<{ title: string; text: string; lang: string }>(`/api/rules/${game}?lang=${lang}`),
   lesson: (game: string, lang: string) => ask<{ steps: Step[] }>(`/api/lessons/${game}?lang=${lang}`),
