@@ -30,32 +30,32 @@ TURNING_INTO_ROWS = Style(exploration=0.3, trust=64, cut=2, foresight=True)
 # Who plays the levels, after the ladders that were measured: people slip, and the strongest think for a second.
 MOVING_LEVELS = (
     "random",
-    "search:30~0.75",
-    "search:30~0.5",
-    "search:30~0.25",
+    "search:30~0.8",
+    "search:30~0.6",
+    "search:30~0.4",
     "search:40",
     "search:240",
     "search:0.1s",
     "search:1s",
 )
 LAYING_LEVELS = (
-    "clumsy:0.5",
-    "search:30~0.9",
-    "search:30~0.7",
+    "clumsy:0.7",
+    "search:30~0.95",
+    "search:30~0.75",
     "search:30~0.5",
-    "search:30~0.3",
-    "search:30",
-    "search:300",
+    "search:30~0.2",
+    "search:60",
+    "search:600",
     "search:1s",
 )
 TURNING_LEVELS = (
     "clumsy:1",
-    "clumsy:0.72",
-    "clumsy:0.47",
-    "clumsy:0.2",
-    "search:30~0.92",
-    "search:30~0.64",
-    "search:30~0.33",
+    "clumsy:0.75",
+    "clumsy:0.4",
+    "clumsy:0.1",
+    "search:30~0.85",
+    "search:30~0.5",
+    "search:30~0.15",
     "search:1s",
 )
 
