@@ -24,7 +24,7 @@ def two_people(server: Served, id: str, plies: int) -> tuple[str, ludaro.State]:
     people = [{"kind": "person", "name": name} for name in ("Ana", "Ben", "Cleo", "Dan")[: state.players]]
     path, secrets = table(server, id, people, deal=state.deal)
     rng = random.Random(id)
-    moves = []
+    moves: list[tuple[int, str]] = []
     while len(moves) < plies and not state.over:
         seat = state.seats[0]
         moves.append((seat, rng.choice(state.moves(seat))))
