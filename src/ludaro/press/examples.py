@@ -56,19 +56,18 @@ def _example(game: Game, look: str, options: tuple[tuple[str, Any], ...], early:
 def _played(game: Game, look: str, options: Mapping[str, Any], seed: int, wanted: int) -> tuple[int, Example | None]:
     """How far a game came that was played at random, never to its end if there is another way, and its table then."""
     chance, state, drawer = Random(seed), game.new(seed=seed, options=options), LOOKS[look]
-    before = after = state.view(None)["table"]
-    reached, changed = 0, False
+    reached, new = 0, list[Placed | Text]()
+    changed: list[Key] = []
     while not (changed and reached >= wanted) and not state.over and len(state.history) < LONGEST:
-        state = _next(state, chance, drawer)
-        before, after = after, state.view(None)["table"]
-        reached = drawer.progress(after, len(state.history))
-        enough = reached >= wanted or state.over
-        changed = enough and bool(_changed(list(drawer.table(before)), list(drawer.table(after))))
+        before, state = state, _next(state, chance, drawer)
+        reached = _reached(state, drawer)
+        if reached >= wanted or state.over:
+            old, new = (list(drawer.table(_table(there))) for there in (before, state))
+            changed = _changed(old, new)
     if not changed or len(state.history) < 2:
         return reached, None
-    mine = any(card["owner"] is not None for pile in after.get("squares", {}).values() for card in pile)
-    old, new = list(drawer.table(before)), list(drawer.table(after))
-    picture = _cropped([*new, *map(_frame, _changed(old, new))])
+    mine = any(card["owner"] is not None for pile in _table(state).get("squares", {}).values() for card in pile)
+    picture = _cropped([*new, *map(_frame, changed)])
     return reached, Example(picture, LAYOUTS[look].width, len(state.history), state.history[-1][1], mine)
 
 
@@ -77,18 +76,29 @@ def _next(state: State, chance: Random, look: Look) -> State:
     seat = chance.choice(list(state.seats))
     moves = state.moves(seat)
     chance.shuffle(moves)
-    here = look.progress(state.view(None)["table"], len(state.history))
+    here = _reached(state, look)
     best, found = -1, state
     for move in moves:
         following = state.copy()
         following.play(move, seat)
-        forward = look.progress(following.view(None)["table"], len(following.history)) >= here
+        forward = _reached(following, look) >= here
         good = 2 * (not following.over) + forward
         if good > best:
             best, found = good, following
         if good == 3:
             break
     return found
+
+
+def _reached(state: State, look: Look) -> int:
+    """How far a game has come."""
+    return len(state.history) if look.progress is None else look.progress(_table(state))
+
+
+def _table(state: State) -> Mapping[str, Any]:
+    """What everybody sees."""
+    table: Mapping[str, Any] = state.view(None)["table"]
+    return table
 
 
 Key = tuple[float, float, float, float]

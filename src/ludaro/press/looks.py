@@ -27,14 +27,14 @@ class Sign:
 class Look:
     """How a kind of card or piece is drawn (by its text, its number in the deck, and its deck), which words of braille
     say what it is (one stands at both ends of a card, four in its corners), which signs are felt on it, how a table
-    with it is drawn, how far a game has come by what lies there and the number of moves, and how far it has to be for
-    a first and for a later picture."""
+    with it is drawn, how far a game has come by what lies there (None: by the number of moves), and how far it has to
+    be for a first and for a later picture."""
 
     face: Callable[[str, int, int], Drawing]
     braille: Callable[[str], list[str]]
     signs: Callable[[str], list[Sign]]
     table: Callable[[Mapping[str, Any]], Iterator[Placed | Text]]
-    progress: Callable[[Mapping[str, Any], int], int]
+    progress: Callable[[Mapping[str, Any]], int] | None
     early: int
     late: int
 
@@ -52,7 +52,7 @@ LOOKS: dict[str, Look] = {
         lambda card: [card[-1] + card[:-1]],  # the colour first: after a number, a letter would be read as a number
         lambda card: [Sign(glyphs.SILHOUETTES[card[-1]], 0.5, 0.5, 18)],
         depictions.squares,
-        lambda table, count: count,
+        None,
         6,
         24,
     ),
@@ -61,7 +61,7 @@ LOOKS: dict[str, Look] = {
         lambda card: [card],
         lambda card: [Sign(shapes.SHAPES[card[1]], 0.5, 0.5, 22)],
         depictions.rows,
-        lambda table, count: sum(len(row["cards"]) for row in table["rows"].values() if row),
+        lambda table: sum(len(row["cards"]) for row in table["rows"].values() if row),
         5,
         14,
     ),
@@ -70,7 +70,7 @@ LOOKS: dict[str, Look] = {
         str.split,
         _corners,
         depictions.laid,
-        lambda table, count: len(table["laid"]),
+        lambda table: len(table["laid"]),
         4,
         8,
     ),
@@ -79,7 +79,7 @@ LOOKS: dict[str, Look] = {
         lambda peg: [peg],
         lambda peg: [],
         depictions.pegs,
-        lambda table, count: 0 if table["held"] else len(table["visible"]),
+        lambda table: 0 if table["held"] else len(table["visible"]),
         4,
         8,
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from math import cos, radians, sin
 from pathlib import Path as File
@@ -49,7 +49,7 @@ def pdf(pages: Sequence[Page], making: Making, title: str) -> bytes:
         for thing in page.things:
             if isinstance(thing, Placed) and thing.shape.name not in known:
                 known.add(thing.shape.name)
-                store(canvas, thing.shape, colours)
+                store(canvas, thing.shape, making.edition)
         canvas.setPageSize((page.width * POINT, page.height * POINT))
         canvas.transform(POINT, 0, 0, -POINT, 0, page.height * POINT)
         if page.back:
@@ -76,12 +76,21 @@ def undone(profile: Profile, width: float, height: float) -> tuple[float, float,
     )
 
 
-def store(canvas: Canvas, shape: Shape, colours: dict[str, RGB]) -> None:
+def store(canvas: Canvas, shape: Shape, edition: str) -> None:
     """A shape, kept in the file under its name."""
     drawing = shape.drawing
     canvas.beginForm(shape.name, -2, -2, drawing.width + 2, drawing.height + 2)
-    draw(canvas, drawing, colours)
+    canvas._code.extend(drawn(drawing, edition))
     canvas.endForm()
+
+
+@lru_cache(maxsize=1024)
+def drawn(drawing: Drawing, edition: str) -> tuple[str, ...]:
+    """What paints a drawing: the same in every file, and what takes longest is to write down its numbers."""
+    scrap = Canvas(BytesIO(), invariant=1)
+    before = len(scrap._code)
+    draw(scrap, drawing, inks(edition))
+    return tuple(scrap._code[before:])
 
 
 def draw(canvas: Canvas, drawing: Drawing, colours: dict[str, RGB]) -> None:

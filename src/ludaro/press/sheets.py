@@ -92,7 +92,6 @@ def rules_pdf(sheet: Sheet) -> tuple[bytes, int]:
     canvas.setViewerPreference("PrintScaling", "None")
     if sheet.making.sides in ("long", "short"):
         canvas.setViewerPreference("Duplex", f"DuplexFlip{sheet.making.sides.capitalize()}Edge")
-    colours = inks(sheet.making.edition)
     pages = (_large if sheet.large else _normal)(sheet)
     known: set[str] = set()
     for page in pages:
@@ -100,7 +99,7 @@ def rules_pdf(sheet: Sheet) -> tuple[bytes, int]:
             for thing in picture.things:
                 if isinstance(thing, Placed) and thing.shape.name not in known:
                     known.add(thing.shape.name)
-                    store(canvas, thing.shape, colours)
+                    store(canvas, thing.shape, sheet.making.edition)
     for number, page in enumerate(pages, 1):
         canvas.setPageSize(tuple(side * POINT for side in sheet.making.page))
         page.draw(canvas)

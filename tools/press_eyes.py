@@ -1,0 +1,65 @@
+"""Cards of every family as they come out of the press, and as eyes see them that lack a colour: docs/pictures/eyes.png.
+
+python tools/press_eyes.py
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+
+from ludaro.art.vision import DEFICIENCIES
+from ludaro.press import Making
+from ludaro.press.box import cards_of, families, kit_of, peg_of
+from ludaro.press.pages import Page, Placed, Shape
+from ludaro.press.shops import rendered
+
+ROWS = (("colour", "normal"), ("colour", "protan"), ("colour", "deutan"), ("colour", "tritan"), ("grey", "normal"))
+HIGH, GAP, DOTS = 26.0, 2.0, 5.2
+OUT = Path(__file__).parent.parent / "docs" / "pictures" / "eyes.png"
+
+
+def row() -> Page:
+    """Some of everything, side by side: of each pack cards in all colours, and its back."""
+    things: list[Placed] = []
+    left = GAP
+    for games in families().values():
+        kit = kit_of(games[0], None, {})
+        for pack in kit.packs:
+            cards = cards_of(pack)
+            step = max(1, len(cards) // 6)
+            for card in cards[2::step][:6] if pack.deck == 1 else cards[:2]:
+                wide = HIGH * card.face.drawing.width / card.face.drawing.height
+                things.append(Placed(card.face, left, GAP, wide, HIGH, ground=card.face_ground))
+                left += wide + GAP / 2
+            things.append(Placed(cards[0].back, left, GAP, wide, HIGH, ground=cards[0].back_ground))
+            left += wide + 2 * GAP
+        for place in range(len(kit.strips.strips[0]) if kit.strips else 0):
+            drawing = peg_of(kit, place, 0)
+            things.append(Placed(Shape(f"peg-{place}", drawing), left, GAP, HIGH / 2, HIGH))
+            left += HIGH / 2 + GAP / 2
+    return Page(left + GAP, HIGH + 2 * GAP, tuple(things))
+
+
+def seen(picture: Image.Image, eyes: str) -> Image.Image:
+    """A picture as it reaches somebody with this deficiency."""
+    parts = np.asarray(picture, float) / 255
+    light = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    changed = np.clip(light @ np.array(DEFICIENCIES[eyes]).T, 0, 1)
+    back = np.where(changed <= 0.0031308, changed * 12.92, 1.055 * changed ** (1 / 2.4) - 0.055)
+    return Image.fromarray((back * 255).round().astype("uint8"))
+
+
+def main() -> None:
+    """Draw the picture."""
+    rows = [seen(next(rendered([row()], Making(edition=edition), DOTS)), eyes) for edition, eyes in ROWS]
+    whole = Image.new("RGB", (rows[0].width, sum(one.height for one in rows)), "white")
+    for number, one in enumerate(rows):
+        whole.paste(one, (0, number * one.height))
+    whole.quantize(128).save(OUT, optimize=True)
+
+
+if __name__ == "__main__":
+    main()
