@@ -26,8 +26,8 @@ def main(everything: bool) -> None:
     from ludaro.press.paper import EDITIONS
 
     for name in families():
-        files, seconds = subprocess.check_output([sys.executable, "-c", FAMILY.format(name=name)], text=True).split()
-        print(f"{name}: {files} files in {float(seconds):.2f} s, with the start of Python", flush=True)
+        count, seconds = subprocess.check_output([sys.executable, "-c", FAMILY.format(name=name)], text=True).split()
+        print(f"{name}: {count} files in {float(seconds):.2f} s, with the start of Python", flush=True)
     if not everything:
         return
     begun, clock, files, size = process_time(), perf_counter(), 0, 0

@@ -15,12 +15,13 @@ from ludaro.errors import BadOption
 from ludaro.games.kit import Kit
 from ludaro.games.sixtyfour.codes import code_of
 from ludaro.games.sixtyfour.kit import board
+from ludaro.games.texts import summary
 from ludaro.press import Making, printed
 from ludaro.press.boards import BORDER, boards, split
 from ludaro.press.box import families
 from ludaro.press.pages import Placed
 from ludaro.press.paper import EDGE, PAPERS
-from tests.press_tools import drawings, pages
+from tests.press_tools import drawings, pages, written
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -97,3 +98,22 @@ def test_a_game_from_words_is_printed(words: dict[str, str | int], cards: int, s
     assert files["board"].sheets == sheets
     same = {file.what: file for file in printed("64g-own", options=words, only=("cards", "board"))}
     assert {what: file.drawn for what, file in same.items()} == {what: file.drawn for what, file in files.items()}
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ({"turn": "lay", "files": 6, "rows": 6, "goal": "first", "kinds": "line", "least": 5}, True),
+        ({"files": 5, "rows": 4, "colours": 2, "values": 5}, False),  # over after one step: no table to be shown
+    ],
+)
+@pytest.mark.parametrize("large", [False, True])
+def test_the_rules_of_a_game_from_words_are_a_sheet(words: dict[str, str | int], shown: bool, large: bool) -> None:
+    game = ludaro.game("64g-own").with_options(words)
+    (file,) = printed(f"{game.full_id}", Making(lang="de", large=large), only=("rules",))
+    assert file.name == f"{game.full_id.replace(':', '-')}-rules-de.pdf"
+    text = " ".join(line.text for page in pages(file.content) for line in written(page))
+    title = summary(game, "de").title
+    assert title.split()[0] in text
+    assert ("Beispiel" in text) == shown
+    assert "An diesem Tisch" not in text, "the words are the rules"

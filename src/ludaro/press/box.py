@@ -182,8 +182,9 @@ def fan(kit: Kit) -> tuple[Drawing, ...]:
     if kit.strips is not None:
         return (peg_of(kit, 0, 0), art.cap(), peg_of(kit, 1, 0))
     pack = kit.packs[0]
-    third = len(pack.cards) // 3
-    return tuple(face_of(pack, place % len(pack.cards)) for place in (2, third + 3, 2 * third + 4))
+    count, third = len(pack.cards), len(pack.cards) // 3
+    places = (2, third + 3, 2 * third + 4) if 2 * third + 4 < count else (0, count // 2, count - 1)
+    return tuple(face_of(pack, place) for place in places)
 
 
 def face_of(pack: Pack, place: int) -> Drawing:

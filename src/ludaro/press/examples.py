@@ -16,7 +16,6 @@ from ludaro.games.state import State
 from ludaro.press.depictions import WAITING
 from ludaro.press.looks import LOOKS, Look
 from ludaro.press.pages import Page, Placed, Shape, Text
-from ludaro.press.paper import BadPrint
 
 TRIES, LONGEST = 20, 80  # games, and moves of each
 
@@ -32,13 +31,13 @@ class Example:
     ring: bool  # whether cards with a ring lie there, which are somebody's own
 
 
-def example(game: Game, kit: Kit, options: Mapping[str, Any], *, early: bool = False) -> Example:
-    """A position of a game with these options, from its beginning or from later on."""
+def example(game: Game, kit: Kit, options: Mapping[str, Any], *, early: bool = False) -> Example | None:
+    """A position of a game with these options, from its beginning or from later on; None if it is over at once."""
     return _example(game, kit.look, tuple(sorted(options.items())), early)
 
 
 @lru_cache(maxsize=64)
-def _example(game: Game, look: str, options: tuple[tuple[str, Any], ...], early: bool) -> Example:
+def _example(game: Game, look: str, options: tuple[tuple[str, Any], ...], early: bool) -> Example | None:
     drawer = LOOKS[look]
     wanted = drawer.early if early else drawer.late
     best: tuple[int, Example] | None = None
@@ -48,9 +47,7 @@ def _example(game: Game, look: str, options: tuple[tuple[str, Any], ...], early:
             best = reached, found
         if best is not None and best[0] >= wanted:
             break
-    if best is None:
-        raise BadPrint(f"no game of {game.id} goes far enough to be shown")
-    return best[1]
+    return None if best is None else best[1]
 
 
 def _played(game: Game, look: str, options: Mapping[str, Any], seed: int, wanted: int) -> tuple[int, Example | None]:

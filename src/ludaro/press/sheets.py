@@ -23,7 +23,7 @@ from ludaro.games.lessons import lesson_ids
 from ludaro.games.texts import rules_text
 from ludaro.press import setting
 from ludaro.press.captions import caption
-from ludaro.press.examples import Example, example
+from ludaro.press.examples import example
 from ludaro.press.ink import RGB, inks
 from ludaro.press.pages import Page, Placed, Shape
 from ludaro.press.painting import POINT, paint, store, use_fonts
@@ -214,7 +214,11 @@ def _side_by_side(sheet: Sheet, type: Type, width: float) -> Iterator[Flowable]:
     """The example, and beside it what else there is."""
     left = SIDE_LARGE * POINT
     right = width - left - GAP * POINT
-    heading, picture, text = _example(sheet, type, SIDE_LARGE)
+    shown = list(_example(sheet, type, SIDE_LARGE))
+    if not shown:
+        yield from _boxes(sheet, type, width)
+        return
+    heading, picture, text = shown
     yield heading
     yield Row([picture], [text, *_boxes(sheet, type, right)], (left + GAP * POINT, right), type.size * 0.5)
 
@@ -275,7 +279,9 @@ def _text(sheet: Sheet, type: Type, width: float) -> Iterator[Flowable]:
 
 def _example(sheet: Sheet, type: Type, width: float, *, early: bool = False) -> Iterator[Flowable]:
     """A table from a real game, and what it shows."""
-    shown: Example = example(sheet.game, sheet.kit, sheet.options, early=early)
+    shown = example(sheet.game, sheet.kit, sheet.options, early=early)
+    if shown is None:
+        return
     lang, colours = sheet.making.lang, inks(sheet.making.edition)
     largest = CARD * (width / SIDE) * shown.picture.width / shown.card
     yield setting.Heading(plain(caption("example", lang)), type.heading)
