@@ -44,7 +44,7 @@ pytestmark = pytest.mark.browser
 # Moves by lot end no puzzle, and some games only after hundreds of moves.
 WISE = {"kvaro-solo": "solver", "64g-1": "search:40", "64g-2": "search:40", "64g-5": "search:40", "64g-9": "search:40"}
 SHORT = ("tabeligi", "kvaro-a", "kvaro-b", "kvaro-c", "kvaro-d", "kvaro-solo")
-DOZEN = 12
+SOME = 6
 SEED = 4
 
 
@@ -112,7 +112,7 @@ def test_two_browsers(game: str, server: Served, open_page: OpenPage) -> None:
     assert made(ben) == before
     ben.context.set_offline(False)
     wait_for_move(ben, before)  # by itself
-    together(ways, until=None if game in SHORT else before + DOZEN, game=game)
+    together(ways, until=None if game in SHORT else before + SOME, game=game)
     assert seen(ana)["history"] == seen(ben)["history"]
     over = bool(ana.locator(".result").count())
     # Where computers sit as well, the last one who gives up ends it.
