@@ -122,6 +122,7 @@ def test_the_example_is_a_table_that_real_cards_could_make(id: str) -> None:
     options = game.choose("letter")
     assert game.family.kit is not None
     shown = example(game, game.family.kit(None, options), options)
+    assert shown is not None
     cards = Counter(it.shape.name for it in shown.picture.things if isinstance(it, Placed) and "card-" in it.shape.name)
     assert len(cards) >= 8
     assert cards.most_common(1)[0][1] == 1

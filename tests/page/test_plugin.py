@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def against_computer(server: Served, game: str, **wish: object) -> str:
-    seats = [{"kind": "person", "name": "Ana"}, {"kind": "computer", "level": 1}]
+    seats: list[dict[str, Any]] = [{"kind": "person", "name": "Ana"}, {"kind": "computer", "level": 1}]
     path, secrets = table(server, game, seats, **wish)
     return f"{path}#{secrets[0]}"
 
