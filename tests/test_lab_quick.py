@@ -30,7 +30,7 @@ from ludaro.lab.report.observation import _course
 
 TWELVE = [id for id in ludaro.games() if id.startswith("64g-")]
 WATCHED = [*TWELVE, "tabeligi", "kvaro-a", "kvaro-c", "kvaro-d", "colorio"]
-INVENTED = [f"64g-own:{code_of(any_game(Random(seed)))}" for seed in range(24)]
+INVENTED = [f"64g-own:{code_of(any_game(Random(seed)))}" for seed in range(16)]
 
 
 # Measures by hand. Rows: what each seat can expect at the start and after each turn, then the outcome.
@@ -167,7 +167,7 @@ def by_definition(rows: list[list[float]], movers: list[int]) -> dict[str, float
     }
 
 
-@pytest.mark.parametrize("id", [*WATCHED, *INVENTED[:8]])
+@pytest.mark.parametrize("id", [*WATCHED, *INVENTED[:6]])
 @pytest.mark.parametrize("ahead", [False, True], ids=["random", "ahead"])
 def test_watched_games_are_what_plain_loops_find(id: str, ahead: bool) -> None:
     game = ludaro.game(id).with_options(None)
@@ -229,24 +229,23 @@ def test_events_are_those_that_moves_and_views_tell(id: str) -> None:
     assert coverage is not None
     names = list(coverage.EVENTS)
     rng = np.random.default_rng(5)
-    for seed in range(1 if id in INVENTED else 3):
-        state = game.new(seed=seed)
-        rules = mirror(state.records[0].dtype)(state.records[0][0])
-        while not state.over:
-            seat, before = state.seats[0], duplicate(state.records[1])
-            text, number = list(state.numbers(seat).items())[rng.integers(len(state.numbers(seat)))]
-            seen = told_by_view(state, text)
-            state.play(text)
-            mirrors = [mirror(before.dtype)(it[0]) for it in (before, state.records[1])]
-            with np.errstate(over="ignore"):
-                bits = coverage.noted(rules, *mirrors, seat, number)
-            found = {name for place, name in enumerate(names) if bits >> place & 1}
-            assert ("turn pass" in found) == (text == "pass")
-            assert ("cover" in found) == seen
-            mirrors = [mirror(before.dtype)(it[0]) for it in (before, state.records[1])]
-            kinds = kinds_made(rules, mirrors, text)
-            assert {name.split()[1] for name in found if name.startswith("kinds")} == kinds
-            assert found <= {*coverage.promised(rules), "pile"}
+    state = game.new(seed=0)
+    rules = mirror(state.records[0].dtype)(state.records[0][0])
+    while not state.over:
+        seat, before = state.seats[0], duplicate(state.records[1])
+        text, number = list(state.numbers(seat).items())[rng.integers(len(state.numbers(seat)))]
+        seen = told_by_view(state, text)
+        state.play(text)
+        mirrors = [mirror(before.dtype)(it[0]) for it in (before, state.records[1])]
+        with np.errstate(over="ignore"):
+            bits = coverage.noted(rules, *mirrors, seat, number)
+        found = {name for place, name in enumerate(names) if bits >> place & 1}
+        assert ("turn pass" in found) == (text == "pass")
+        assert ("cover" in found) == seen
+        mirrors = [mirror(before.dtype)(it[0]) for it in (before, state.records[1])]
+        kinds = kinds_made(rules, mirrors, text)
+        assert {name.split()[1] for name in found if name.startswith("kinds")} == kinds
+        assert found <= {*coverage.promised(rules), "pile"}
 
 
 def kinds_made(rules: Any, positions: list[Any], text: str) -> set[str]:

@@ -256,12 +256,12 @@ COURSE = {
 }
 
 
-STEPS = {"slight": "thinking a tenth", "even": "thinking"}
+STEPS = {"slight": "thinking 1/10", "even": "thinking"}
 
 
 def _courses(found: Numbers) -> list[str]:
     """What games are like as they go on, by how much their players think."""
-    names = {"random": "at random", "greedy": "one step ahead"}
+    names = {"random": "at random", "greedy": "one step"}
     names |= {found["thinking"][kind][0]: name for kind, name in STEPS.items() if kind in found["thinking"]}
     parts = []
     for key, (title, words) in COURSE.items():
