@@ -29,7 +29,7 @@ from ludaro.games.sixtyfour.words import USUAL, VOCABULARY, choices_of
 from ludaro.kernel.engine import Engine
 from ludaro.kernel.random import generator
 from ludaro.kernel.records import SPECTATOR
-from tests.variants import some_moves
+from ludaro.testing.variants import some_moves
 
 OWN = ludaro.game("64g-own")
 LONGEST = 600
