@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
@@ -12,7 +13,7 @@ from tests.press_tools import drawings, pages
 from tests.table_tools import Served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 expect = sync_api.expect
@@ -119,3 +120,18 @@ def test_files_for_shops_and_machines(server: Served, open_page: OpenPage) -> No
     page.get_by_role("radio", name="Colorio").check(force=True)
     expect(page.get_by_role("button", name="Download: Cutting plotter")).to_have_count(0)
     expect(page.get_by_role("button", name="Download: 3-D printer")).to_be_visible()
+
+
+def test_until_another_box_is_there_the_last_one_is_shown(server: Served, open_page: OpenPage) -> None:
+    page = open_page("/print")
+    picture = page.locator(".sight img")
+    expect(picture).to_have_attribute("src", re.compile("^/api/print/tabeligi/tabeligi-cards"))
+    held: list[Route] = []
+    page.route("**/api/print/kvaro?**", lambda route: held.append(route))
+    page.get_by_role("radio", name="Kvaro").check(force=True)
+    expect(page.get_by_label("For how many players")).to_have_count(0)
+    expect(picture).to_have_attribute("src", re.compile("^/api/print/tabeligi/tabeligi-cards"))
+    while not held:
+        page.evaluate("new Promise(requestAnimationFrame)")
+    held[0].continue_()
+    expect(picture).to_have_attribute("src", re.compile("^/api/print/kvaro/kvaro-cards"))
