@@ -261,12 +261,12 @@ ORDER: tuple[str, ...] = ("turn", "start", "pack", "goal", "kings", "effect", "c
 ORDER += tuple(name for name in VOCABULARY if name not in ORDER)
 
 
-def _needs(when: Condition) -> frozenset[str]:
+def words_in(when: Condition) -> frozenset[str]:
     """The words that a condition looks at."""
     return frozenset(word for name in when for word in (FACTS[name].words if name in FACTS else (name,)))
 
 
-NEEDS = [(clash, _needs(clash.when)) for clash in CLASHES]
+NEEDS = [(clash, words_in(clash.when)) for clash in CLASHES]
 
 
 def holds(when: Condition, words: Words) -> bool:
@@ -287,7 +287,7 @@ class Contradiction(Exception):
 
     def relevance(self, named: frozenset[str]) -> tuple[int, int]:
         """Of all that is in the way, what has most to do with the words that were named is told."""
-        return len(_needs(self.clash.when) & named), self.after
+        return len(words_in(self.clash.when) & named), self.after
 
 
 def complete(named: Words) -> dict[str, str | int]:
@@ -396,7 +396,7 @@ def check(words: Words) -> None:
             )
             raise BadOption(f"{name} is {said}; not {value!r}")
     for clash in clashes({**USUAL, **words}):
-        said = ", ".join(f"{name}={words.get(name, USUAL[name])}" for name in sorted(_needs(clash.when)))
+        said = ", ".join(f"{name}={words.get(name, USUAL[name])}" for name in sorted(words_in(clash.when)))
         raise BadOption(f"these words do not go together: {said}: {clash.why}")
 
 
