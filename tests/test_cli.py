@@ -22,6 +22,7 @@ COMMANDS = (
     "show",
     "arena",
     "lab",
+    "atlas",
     "engine",
     "perft",
     "bench",

@@ -14,6 +14,7 @@ import typer
 from ludaro.cli import streams
 from ludaro.cli.admin import admin
 from ludaro.cli.arena import arena
+from ludaro.cli.atlas import atlas
 from ludaro.cli.backup import backup, restore
 from ludaro.cli.bench import bench
 from ludaro.cli.engine import engine
@@ -86,7 +87,7 @@ app = typer.Typer(
 COMMANDS = {
     "Play": (play, join, puzzle, games, rules, show, verify, press),
     "Have a server": (serve, backup, restore),
-    "Study games, write players": (arena, lab, engine, perft, bench, warm),
+    "Study games, write players": (arena, lab, atlas, engine, perft, bench, warm),
 }
 for panel, commands in COMMANDS.items():
     for command in commands:

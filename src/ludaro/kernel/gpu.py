@@ -49,7 +49,10 @@ def device() -> str:
 
 @cache
 def kernel(engine: Engine) -> Any:
-    """The CUDA kernel of a family: thread i plays the game of seed ``first + i`` to its end."""
+    """The CUDA kernel of a family: thread i plays the game of seed ``first + i`` to its end.
+
+    Each rules record is for ``each`` threads in a row; ``open_ends`` says whose games had no end within ``most`` moves.
+    """
     bits._teach_numba()
     module = engine.module
     STATE, MAX_DEAL = module.STATE, module.MAX_DEAL
@@ -57,10 +60,12 @@ def kernel(engine: Engine) -> Any:
     MAX_MOVES = 1 if hasattr(module, "pick") else module.MAX_MOVES
     on_device = cuda.jit(device=True)
     rules_of = retarget(on_device, module)
-    score = rules_of.score
+    score, acting = rules_of.score, rules_of.acting
     playout = drivers.build(rules_of, on_device, retarget(on_device, drivers)).playout
 
-    def play(rules: Any, first: int, games: int, most: int, lengths: Any, scores: Any) -> None:
+    def play(
+        rules: Any, each: int, first: int, games: int, most: int, lengths: Any, scores: Any, open_ends: Any
+    ) -> None:
         i = cuda.grid(1)
         if i < games:
             states = cuda.local.array(1, STATE)
@@ -68,8 +73,10 @@ def kernel(engine: Engine) -> Any:
             moves = cuda.local.array(MAX_MOVES, np.int32)
             rng = cuda.local.array(WORDS, np.int64)
             state = states[0]
-            lengths[i] = playout(rules[0], state, cards, moves, rng, first + i, most)
-            score(rules[0], state, scores[i])
+            own = rules[i // each]
+            lengths[i] = playout(own, state, cards, moves, rng, first + i, most)
+            open_ends[i] = 1 if acting(own, state) else 0
+            score(own, state, scores[i])
 
     return cuda.jit(play)
 
@@ -78,17 +85,36 @@ def playouts(
     engine: Engine, rules: Array, first: int, games: int, repeats: int = 1, most: int = LONGEST_ROLLOUT
 ) -> tuple[Array, Array, float]:
     """Random games on the device, whole or of so many moves at the most: lengths, score rows, best time in seconds."""
+    lengths, scores, _, best = _launch(engine, rules, games, first, games, repeats, most)
+    return lengths, scores, best
+
+
+def playouts_each(
+    engine: Engine, rules: Array, each: int, first: int = 0, most: int = LONGEST_ROLLOUT
+) -> tuple[Array, Array, Array]:
+    """So many random games of each of many rules records: lengths, score rows, and whether there was no end to it.
+
+    The games of record k have the seeds from ``first + k * each`` on. Give at least 32 of each where you can: threads
+    that run together then play the same game.
+    """
+    return _launch(engine, rules, each, first, len(rules) * each, 1, most)[:3]
+
+
+def _launch(
+    engine: Engine, rules: Array, each: int, first: int, games: int, repeats: int, most: int
+) -> tuple[Array, Array, Array, float]:
     run = kernel(engine)
     blocks = (games + BLOCK - 1) // BLOCK
     on_device = cuda.to_device(rules)
     lengths = cuda.to_device(np.zeros(games, np.int32))
     scores = cuda.to_device(np.zeros((games, 2 * SEATS), np.int32))
-    run[1, BLOCK](on_device, first, 1, most, lengths, scores)  # compiles
+    open_ends = cuda.to_device(np.zeros(games, np.int8))
+    run[1, BLOCK](on_device, each, first, 1, most, lengths, scores, open_ends)  # compiles
     cuda.synchronize()
     best = float("inf")
     for _ in range(repeats):
         start = time.perf_counter()
-        run[blocks, BLOCK](on_device, first, games, most, lengths, scores)
+        run[blocks, BLOCK](on_device, each, first, games, most, lengths, scores, open_ends)
         cuda.synchronize()
         best = min(best, time.perf_counter() - start)
-    return lengths.copy_to_host(), scores.copy_to_host(), best
+    return lengths.copy_to_host(), scores.copy_to_host(), open_ends.copy_to_host(), best

@@ -49,7 +49,7 @@ PASS = PLACE + SQUARES
 STAY = PASS + 1
 MAX_MOVES = 32 * 32  # 64g-10: each card of the own half to each square of the other
 MAX_DEAL = SQUARES
-LONGEST_GAME = 600
+LONGEST_GAME = 601  # a turn of two moves that begins as the 600th is finished
 
 RULES = record(
     [
