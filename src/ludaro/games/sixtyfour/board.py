@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludaro.games.sixtyfour.words import ALL_AROUND
 from ludaro.kernel.bits import NONE, U, square
 from ludaro.kernel.records import Record
 
@@ -16,6 +17,7 @@ VALUE_BITS = 3
 OWNER = 5
 DECK = 32  # numbers of a deck's cards
 LINES = 4
+STRAIGHT = 2  # of them, the first ones
 NOTHING = -1  # no card
 NOWHERE = -1  # no square
 
@@ -32,9 +34,11 @@ def back(rules: Record, squares: Any, line: int) -> Any:
 def around(rules: Record, squares: Any) -> Any:
     """The neighbours of a set, as the game has it: those that share a side with one of its squares, or all eight."""
     found = NONE
-    for line in range(LINES):
-        reach = U(rules.reach[line])
-        found |= (squares << reach) & rules.steps[line] | (squares >> reach) & rules.steps[LINES + line]
+    for line in range(STRAIGHT):
+        found |= forth(rules, squares, line) | back(rules, squares, line)
+    if rules.near == ALL_AROUND:
+        for line in range(STRAIGHT, LINES):
+            found |= forth(rules, squares, line) | back(rules, squares, line)
     return found
 
 
@@ -147,7 +151,6 @@ def opposing(rules: Record, state: Record, seat: int) -> Any:
     return state.taken if rules.pack else own(state, 1 - seat)
 
 
-def weaker(rules: Record, state: Record, seat: int, card: int) -> Any:
-    """Face-up opposing cards of the card's colour with an equal or lower value (the c-rule)."""
-    alike = with_colour(state, colour_of(card)) & up_to_value(state, value_of(card))
-    return opposing(rules, state, seat) & state.up & alike
+def weaker(state: Record, card: int) -> Any:
+    """Face-up cards of the card's colour with an equal or lower value (the c-rule)."""
+    return with_colour(state, colour_of(card)) & up_to_value(state, value_of(card)) & state.up

@@ -23,6 +23,8 @@ from ludaro.games.sixtyfour.words import (
 from ludaro.kernel.bits import NONE
 from ludaro.kernel.records import Record
 
+AT_ITS_END, GOES_ON, BLOCKED = range(3)
+
 
 def winners_after(rules: Record, state: Record, seat: int) -> int:
     """The seats that have won when a seat's turn is over, as bits."""
@@ -82,15 +84,19 @@ def worn_out(rules: Record, state: Record) -> bool:
     return 0 < rules.longest <= state.moves  # type: ignore[no-any-return]
 
 
-def begin_turn(rules: Record, state: Record) -> bool:
-    """Get ready for the turn of ``state.seat``; False if the game is at its end."""
+def begin_turn(rules: Record, state: Record) -> int:
+    """Get ready for the turn of ``state.seat``: whether the game goes on, or that seat cannot, and loses by it."""
     seat = int(state.seat)
     if rules.turn == LAY or rules.turn == BESIDE:
         draw_card(rules, state, seat)
-        return state.card != NOTHING  # type: ignore[no-any-return]
+        if rules.goal == BLOCK and state.card != NOTHING and lay_ends(rules, state, seat) == NONE:
+            return BLOCKED
+        return int(state.card != NOTHING)
     if rules.turn == TURN_UP:
-        return face_down(state) != NONE  # type: ignore[no-any-return]
-    return can_move(rules, state, seat) or can_move(rules, state, 1 - seat)
+        return int(face_down(state) != NONE)
+    if can_move(rules, state, seat):
+        return GOES_ON
+    return int(can_move(rules, state, 1 - seat)) * (BLOCKED if rules.goal == BLOCK else GOES_ON)
 
 
 def everybody(rules: Record) -> int:
@@ -101,15 +107,7 @@ def end_turn(rules: Record, state: Record, seat: int) -> None:
     """See whether the game is over; if not, it is the next seat's turn."""
     state.seat = (seat + 1) % int(rules.players)
     state.winners = winners_after(rules, state, seat)
-    if state.winners == 0 and (worn_out(rules, state) or not begin_turn(rules, state)):
-        state.winners = everybody(rules)
-    if state.winners == 0 and rules.goal == BLOCK and not can_play(rules, state):
-        state.winners = 1 << seat
-
-
-def can_play(rules: Record, state: Record) -> bool:
-    """Whether the seat to move can do anything but pass."""
-    seat = int(state.seat)
-    if rules.turn < LAY:
-        return can_move(rules, state, seat)
-    return lay_ends(rules, state, seat) != NONE  # type: ignore[no-any-return]
+    if state.winners == 0:
+        begun = AT_ITS_END if worn_out(rules, state) else begin_turn(rules, state)
+        if begun != GOES_ON:
+            state.winners = 1 << seat if begun == BLOCKED else everybody(rules)

@@ -16,6 +16,7 @@ from ludaro.games.sixtyfour.board import (
     empty,
     face_down,
     far_row,
+    opposing,
     own,
     put,
     value_of,
@@ -66,7 +67,7 @@ def lay_ends(rules: Record, state: Record, seat: int) -> Any:
     if rules.kings:
         ends |= near & own(state, 1 - seat) & face_down(state)
     if rules.cover == ALWAYS or (rules.cover == SURROUNDED and stuck):
-        ends |= near & weaker(rules, state, seat, int(state.card))
+        ends |= near & opposing(rules, state, seat) & weaker(state, int(state.card))
     elif rules.cover == FULL and stuck:
         ends |= near
         if rules.kings:

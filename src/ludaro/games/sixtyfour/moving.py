@@ -7,6 +7,7 @@ from typing import Any
 from ludaro.games.sixtyfour.board import (
     LINES,
     NOWHERE,
+    STRAIGHT,
     around,
     back,
     card_at,
@@ -22,7 +23,7 @@ from ludaro.games.sixtyfour.board import (
     with_colour,
     with_value,
 )
-from ludaro.games.sixtyfour.words import ALWAYS, FULL, JUMP, OPPOSING, SEND, STEP, SURROUNDED
+from ludaro.games.sixtyfour.words import ALL_AROUND, ALWAYS, FULL, JUMP, OPPOSING, SEND, STEP, SURROUNDED
 from ludaro.kernel.bits import NONE, ONE, lowest, nth, size, square
 from ludaro.kernel.random import below
 from ludaro.kernel.records import Numbers, Record
@@ -47,16 +48,27 @@ def ends_from(rules: Record, state: Record, seat: int, start: int) -> Any:
     ends = near & empty(rules, state)
     if rules.turn == JUMP:
         ends |= jumps(rules, state, start)
+    if not rules.covers:
+        return ends
+    if rules.cover == ALWAYS:
+        return ends | (near & may_cover(state, seat, start))
     return ends | (near & covers(rules, state, seat, start, ends == NONE))
+
+
+def may_cover(state: Record, seat: int, start: int) -> Any:
+    """Squares whose card the card on a square may cover by the c-rule, and kings; a king covers nothing."""
+    if state.up & square(start) == NONE:
+        return NONE
+    return own(state, 1 - seat) & (face_down(state) | weaker(state, card_at(state, start)))
 
 
 def covers(rules: Record, state: Record, seat: int, start: int, stuck: bool) -> Any:
     """Squares whose card the card on a square may cover, wherever they are; ``stuck``: it can go to no empty one."""
-    if state.up & square(start) == NONE:
-        return NONE  # a king covers nothing
-    theirs = own(state, 1 - seat)
     if rules.cover == ALWAYS or (rules.cover == SURROUNDED and stuck):
-        return (theirs & face_down(state)) | weaker(rules, state, seat, card_at(state, start))
+        return may_cover(state, seat, start)
+    if state.up & square(start) == NONE:
+        return NONE
+    theirs = own(state, 1 - seat)
     if rules.cover == OPPOSING or (rules.cover == FULL and stuck):
         return theirs
     return theirs & face_down(state)
@@ -67,7 +79,7 @@ def jumps(rules: Record, state: Record, start: int) -> Any:
     here = square(start)
     card = card_at(state, start)
     alike = with_colour(state, colour_of(card)) | with_value(state, value_of(card))
-    hurdles = alike & state.taken & state.up & ~here
+    hurdles = alike & state.up & ~here
     if state.up & here == NONE:
         return NONE  # a king only walks
     free = empty(rules, state) | here  # on its way the card may come back to where it began
@@ -76,10 +88,9 @@ def jumps(rules: Record, state: Record, start: int) -> Any:
     while latest != NONE:
         landing = NONE
         for line in range(LINES):
-            over = forth(rules, latest, line) & rules.steps[line] & hurdles
-            landing |= forth(rules, over, line)
-            over = back(rules, latest, line) & rules.steps[LINES + line] & hurdles
-            landing |= back(rules, over, line)
+            if line < STRAIGHT or rules.near == ALL_AROUND:
+                landing |= forth(rules, forth(rules, latest, line) & hurdles, line)
+                landing |= back(rules, back(rules, latest, line) & hurdles, line)
         latest = landing & free & ~reached
         reached |= latest
     return reached & ~here

@@ -28,7 +28,7 @@ from ludaro.games.sixtyfour.combos import cards_in_runs
 from ludaro.games.sixtyfour.dealing import deal as deal
 from ludaro.games.sixtyfour.dealing import set_up_deck, set_up_mixed
 from ludaro.games.sixtyfour.effects import combine
-from ludaro.games.sixtyfour.goals import begin_turn, end_turn, everybody
+from ludaro.games.sixtyfour.goals import AT_ITS_END, begin_turn, end_turn, everybody
 from ludaro.games.sixtyfour.hidden import imagine as imagine
 from ludaro.games.sixtyfour.laying import lay, lay_ends
 from ludaro.games.sixtyfour.moving import FROM, carry, list_moves, pick_move
@@ -55,8 +55,7 @@ RULES = record(
     [
         ("squares", "u8"),  # the board
         ("halves", "u8", (2,)),  # the two sides of it
-        ("onto", "u8", (8,)),  # squares where going one way can end: four lines forth, four back
-        ("steps", "u8", (8,)),  # the same for going to a neighbouring square, as the game has it
+        ("onto", "u8", (8,)),  # squares where a step each way can end: four lines forth, four back
         ("patience", "i2"),
         ("longest", "i2"),
         ("reach", "i1", (4,)),  # the distance in square numbers of a step forth on each line
@@ -71,12 +70,14 @@ RULES = record(
         ("layout", "i1"),
         ("kings", "i1"),
         ("turn", "i1"),
+        ("near", "i1"),
         ("cover", "i1"),
         ("second", "i1"),
         ("among", "i1"),
         ("kinds", "i1"),
         ("least", "i1"),
         ("effect", "i1"),
+        ("covers", "i1"),  # whether anything may be covered
         ("combines", "i1"),  # whether combinations are looked for
         ("pile", "i1"),
         ("gain", "i1"),
@@ -136,7 +137,7 @@ def setup(rules: Record, state: Record, cards: Numbers) -> None:
     else:
         for deck in range(2):
             set_up_deck(rules, state, cards, deck)
-    if not begin_turn(rules, state):
+    if begin_turn(rules, state) == AT_ITS_END:
         state.winners = everybody(rules)
 
 

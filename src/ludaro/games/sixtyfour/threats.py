@@ -166,7 +166,7 @@ def prey_of(rules: Record, state: Record, seat: int) -> Any:
         return NONE
     near = around(rules, own(state, seat))
     if rules.cover == ALWAYS or (rules.cover == SURROUNDED and near & empty(rules, state) == NONE):
-        return near & weaker(rules, state, seat, int(state.card))
+        return near & own(state, 1 - seat) & weaker(state, int(state.card))
     return NONE
 
 

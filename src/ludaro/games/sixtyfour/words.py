@@ -68,6 +68,7 @@ def choices_of(name: str) -> tuple[str | int, ...]:
 OPEN, TALONS, HIDDEN = range(3)
 DEALT, FIRST, ONES = range(1, 4)
 STEP, JUMP, SEND, LAY, BESIDE, TURN_UP = range(6)
+ALL_AROUND, SIDES = range(2)
 NEVER, ALWAYS, SURROUNDED, FULL, OPPOSING = range(5)
 MATCH, ROW, DISTURB = range(1, 4)
 TAKE, GIVE, RETURN, KILL, TURN_DOWN, COUNT = range(1, 7)
@@ -112,11 +113,12 @@ def encode(rules_type: np.dtype[Any], words: Words, players: int) -> Array:
             record[name] = words[name] if isinstance(choices, range) else choices.index(str(words[name]))
     record["players"] = players
     record["combines"] = combines(words)
-    _draw_board(record, *board_of(words), sides=words["near"] == "sides")
+    record["covers"] = words["cover"] != "never" or words["kings"] != "none"
+    _draw_board(record, *board_of(words))
     return record
 
 
-def _draw_board(record: Array, files: int, rows: int, sides: bool) -> None:
+def _draw_board(record: Array, files: int, rows: int) -> None:
     """The board's size and halves, and where a step each way can end."""
     record["files"], record["rows"] = files, rows
     record["reach"] = [files * dy + dx for dx, dy in WAYS[:4]]
@@ -130,4 +132,3 @@ def _draw_board(record: Array, files: int, rows: int, sides: bool) -> None:
             if 0 <= file - dx < files and 0 <= row - dy < rows:
                 ends |= 1 << at
         record["onto"][0, way] = np.uint64(ends)
-        record["steps"][0, way] = np.uint64(0 if sides and dx and dy else ends)

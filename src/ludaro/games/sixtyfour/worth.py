@@ -16,6 +16,7 @@ from ludaro.games.sixtyfour.board import (
     face_down,
     forth,
     half,
+    opposing,
     own,
     weaker,
 )
@@ -138,7 +139,7 @@ def prospects(rules: Record, state: Record, seat: int) -> int:
         return hopes(rules, state, state.up, free, seat) if seat < LINES else 0
     if rules.kinds == 1 << LINE:
         if drawn and rules.cover == ALWAYS:
-            free |= weaker(rules, state, seat, int(state.card))
+            free |= opposing(rules, state, seat) & weaker(state, int(state.card))
         return nearly(rules, mine, free) * (6 if int(state.seat) == seat else 3) // 2
     if rules.among:
         soon = drawn and matches(rules, state, mine, int(state.card)) & free != NONE
