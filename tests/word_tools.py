@@ -32,10 +32,8 @@ def words_of(id: str, **options: str | int) -> dict[str, str | int]:
     """The words that a game of 64g is declared in, read from its rules."""
     game = ludaro.game(id)
     record = game.encode(game.players[0], {**game.presets["letter"], **options})
-    words: dict[str, str | int] = {"near": "all" if record["steps"][0, 2] else "sides"}  # a step on a diagonal
+    words: dict[str, str | int] = {}
     for name, choices in VOCABULARY.items():
-        if name == "near":
-            continue
         number = int(record[name][0])
         if name == "kinds":
             words[name] = next(kind for kind, bits in BITS_OF_KIND.items() if bits == number)
