@@ -48,27 +48,18 @@ def ends_from(rules: Record, state: Record, seat: int, start: int) -> Any:
     ends = near & empty(rules, state)
     if rules.turn == JUMP:
         ends |= jumps(rules, state, start)
-    if not rules.covers:
-        return ends
-    if rules.cover == ALWAYS:
-        return ends | (near & may_cover(state, seat, start))
+        if not rules.cover and not rules.kings:
+            return ends
     return ends | (near & covers(rules, state, seat, start, ends == NONE))
-
-
-def may_cover(state: Record, seat: int, start: int) -> Any:
-    """Squares whose card the card on a square may cover by the c-rule, and kings; a king covers nothing."""
-    if state.up & square(start) == NONE:
-        return NONE
-    return own(state, 1 - seat) & (face_down(state) | weaker(state, card_at(state, start)))
 
 
 def covers(rules: Record, state: Record, seat: int, start: int, stuck: bool) -> Any:
     """Squares whose card the card on a square may cover, wherever they are; ``stuck``: it can go to no empty one."""
-    if rules.cover == ALWAYS or (rules.cover == SURROUNDED and stuck):
-        return may_cover(state, seat, start)
     if state.up & square(start) == NONE:
-        return NONE
+        return NONE  # a king covers nothing
     theirs = own(state, 1 - seat)
+    if rules.cover == ALWAYS or (rules.cover == SURROUNDED and stuck):
+        return theirs & (face_down(state) | weaker(state, card_at(state, start)))
     if rules.cover == OPPOSING or (rules.cover == FULL and stuck):
         return theirs
     return theirs & face_down(state)

@@ -77,7 +77,6 @@ RULES = record(
         ("kinds", "i1"),
         ("least", "i1"),
         ("effect", "i1"),
-        ("covers", "i1"),  # whether anything may be covered
         ("combines", "i1"),  # whether combinations are looked for
         ("pile", "i1"),
         ("gain", "i1"),

@@ -113,7 +113,6 @@ def encode(rules_type: np.dtype[Any], words: Words, players: int) -> Array:
             record[name] = words[name] if isinstance(choices, range) else choices.index(str(words[name]))
     record["players"] = players
     record["combines"] = combines(words)
-    record["covers"] = words["cover"] != "never" or words["kings"] != "none"
     _draw_board(record, *board_of(words))
     return record
 

@@ -130,11 +130,10 @@ def players_at(columns: Columns) -> Array:
 
 def encode_all(columns: Columns) -> Array:
     """The rules records of many forms."""
-    board_words = (*SIZE, "near")
-    rows = np.stack([columns[name] for name in board_words], axis=1)
+    rows = np.stack([columns[name] for name in SIZE], axis=1)
     boards, which = np.unique(rows, axis=0, return_inverse=True)
     drawn = [
-        encode(rules.RULES, {name: _value(name, int(at)) for name, at in zip(board_words, board, strict=True)}, 2)
+        encode(rules.RULES, {name: _value(name, int(at)) for name, at in zip(SIZE, board, strict=True)}, 2)
         for board in boards
     ]
     records = np.concatenate(drawn)[which.ravel()]
