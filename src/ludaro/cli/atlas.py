@@ -97,7 +97,8 @@ def _show(result: dict[str, Any]) -> None:
     out().print(f"In random games {result['viable']:,} of them are viable ({failed}).")
     out().print(f"Of {result['looked']:,} looked at closely {result['games']:,} are games.")
     out().print(f"They lie in {result['cells']:,} places of the map.")
-    table = Table("name", "code", title="The best, of every kind some", title_justify="left")
+    table = Table("name", title="The best, of every kind some", title_justify="left")
+    table.add_column("code", overflow="fold")
     for name in ("first wins", "drawn", "moves", "choices", "open late"):
         table.add_column(name, justify="right")
     for it in result["best"][:20]:
