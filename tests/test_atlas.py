@@ -96,6 +96,7 @@ def test_gates_say_why_a_form_is_no_game() -> None:
     assert found["first"].tolist() == [1, 1, 0.5, 0, 0.5, 0.5]
 
 
+@pytest.mark.slow
 def test_a_survey_goes_on_where_it_stopped(small: Columns, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(survey, "every_form", lambda: small)
     monkeypatch.setattr(survey, "CHUNK", 16)

@@ -164,6 +164,7 @@ def test_the_same_command_gives_the_same_bytes(tmp_path: Path, made: Path) -> No
         assert first != (tmp_path / "other" / name).read_bytes()
 
 
+@pytest.mark.slow
 def test_people_read_the_verdict_in_the_terminal(tmp_path: Path) -> None:
     result = run("colorio", *GAMES, "--players", "3", "--out", str(tmp_path))
     assert result.exit_code == 0

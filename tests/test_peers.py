@@ -27,6 +27,7 @@ def start(name: str) -> tuple[np.ndarray, np.ndarray]:
     return rules, state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PERFT)
 def test_counts_are_the_published_ones(name: str) -> None:
     rules, state = start(name)

@@ -107,6 +107,7 @@ def test_the_search_plays_what_is_solved() -> None:
         assert (thought.proof == SURE) == (best == 1.0)
 
 
+@pytest.mark.slow
 def test_what_was_thought_before_is_kept() -> None:
     state = ludaro.game("64g-2").new(seed=3)
     engine = state.game.family.engine

@@ -83,6 +83,7 @@ class Pupil:
         self.lobby()
 
 
+@pytest.mark.slow
 def test_a_class_behind_one_address_is_never_refused(tmp_path: Path) -> None:
     with served(fresh_store("sqlite", tmp_path), trust="192.0.2.1") as server:
         pupils = [Pupil(server, f"P{number}") for number in range(CLASS)]

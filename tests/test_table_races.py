@@ -97,6 +97,7 @@ async def race(server: Served, sly: int) -> bool:
         await asyncio.sleep(0.1)
 
 
+@pytest.mark.slow
 def test_who_answers_pings_late_wins_as_often_as_who_does_not(tmp_path: Path) -> None:
     async def story(server: Served) -> int:
         return sum(await asyncio.gather(*(race(server, sly) for sly in (0, 1) for _ in range(RACES))))
