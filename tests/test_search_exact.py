@@ -6,6 +6,7 @@ import random
 from functools import cache
 
 import numpy as np
+import pytest
 
 import ludaro
 from benchmarks.peers import PEERS
