@@ -36,9 +36,9 @@ def around(rules: Record, squares: Any) -> Any:
     found = NONE
     for line in range(STRAIGHT):
         found |= forth(rules, squares, line) | back(rules, squares, line)
-    if rules.near == ALL_AROUND:
-        for line in range(STRAIGHT, LINES):
-            found |= forth(rules, squares, line) | back(rules, squares, line)
+    slanting = squares if rules.near == ALL_AROUND else NONE
+    for line in range(STRAIGHT, LINES):
+        found |= forth(rules, slanting, line) | back(rules, slanting, line)
     return found
 
 

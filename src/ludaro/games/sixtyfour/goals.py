@@ -38,8 +38,10 @@ def winners_after(rules: Record, state: Record, seat: int) -> int:
         return int(state.left[seat] == 0) << other
     elif rules.goal == ALL_ACROSS or rules.fair:
         return all_there(rules, state, seat)
-    elif rules.goal == CROSS or rules.goal == FAR or rules.goal == FIRST_MADE:
+    elif rules.goal == CROSS or rules.goal == FAR:
         won = is_there(rules, state, seat)
+    elif rules.goal == FIRST_MADE:
+        return makers(rules, state)
     elif rules.goal == AVOID:
         return 0 if state.made == NONE else everybody(rules) & ~(1 << seat)
     elif rules.goal == LAST:
@@ -48,9 +50,7 @@ def winners_after(rules: Record, state: Record, seat: int) -> int:
 
 
 def is_there(rules: Record, state: Record, seat: int) -> bool:
-    """Whether a seat has reached the goal."""
-    if rules.goal == FIRST_MADE:
-        return state.runs[seat] > 0  # type: ignore[no-any-return]
+    """Whether a seat's cards are where they should be."""
     cards = own(state, seat)
     across = half(rules, 1 - seat)
     if rules.goal == ALL_ACROSS:
@@ -62,12 +62,19 @@ def is_there(rules: Record, state: Record, seat: int) -> bool:
 
 def all_there(rules: Record, state: Record, seat: int) -> int:
     """Who has reached the goal; if the game is fair, it waits until all seats have had as many turns."""
-    players = int(rules.players)
-    there = 0
-    if not rules.fair or seat == players - 1:
-        for side in range(players):
-            there |= int(is_there(rules, state, side)) << side
-    return there
+    if rules.fair and seat != int(rules.players) - 1:
+        return 0
+    if rules.goal == FIRST_MADE:
+        return makers(rules, state)
+    return int(is_there(rules, state, 0)) | int(is_there(rules, state, 1)) << 1
+
+
+def makers(rules: Record, state: Record) -> int:
+    """Who has made a combination."""
+    made = 0
+    for seat in range(int(rules.players)):
+        made |= int(state.runs[seat] > 0) << seat
+    return made
 
 
 def survivors(state: Record) -> int:

@@ -73,15 +73,16 @@ def jumps(rules: Record, state: Record, start: int) -> Any:
     hurdles = alike & state.up & ~here
     if state.up & here == NONE:
         return NONE  # a king only walks
+    slanting = hurdles if rules.near == ALL_AROUND else NONE
     free = empty(rules, state) | here  # on its way the card may come back to where it began
     reached = here
     latest = here
     while latest != NONE:
         landing = NONE
         for line in range(LINES):
-            if line < STRAIGHT or rules.near == ALL_AROUND:
-                landing |= forth(rules, forth(rules, latest, line) & hurdles, line)
-                landing |= back(rules, back(rules, latest, line) & hurdles, line)
+            over = hurdles if line < STRAIGHT else slanting
+            landing |= forth(rules, forth(rules, latest, line) & over, line)
+            landing |= back(rules, back(rules, latest, line) & over, line)
         latest = landing & free & ~reached
         reached |= latest
     return reached & ~here
@@ -103,6 +104,8 @@ def nth_move(rules: Record, state: Record, seat: int, n: int) -> tuple[int, int]
 
 def can_move(rules: Record, state: Record, seat: int) -> bool:
     left = movers(rules, state, seat)
+    if rules.turn != SEND and around(rules, left) & empty(rules, state) != NONE:
+        return True  # as nearly always
     while left != NONE:
         if ends_from(rules, state, seat, lowest(left)) != NONE:
             return True
