@@ -58,7 +58,8 @@ class Games {
 
   title(id: string): string {
     const known = this.titles[id]?.title ?? this.get(id)?.title;
-    if (known !== undefined || !this.all.length) return known ?? id;
+    // Only ids with a code are of games that a server can make; others are not there at all.
+    if (known !== undefined || !this.all.length || !id.includes(':')) return known ?? id;
     queueMicrotask(() => void this.meet(id));
     return '…';
   }
