@@ -157,6 +157,7 @@ def test_trusted_addresses_have_no_more_tries(tmp_path: Path) -> None:
         assert answers[-1] == 429
 
 
+@pytest.mark.slow
 def test_the_key_is_never_logged(tmp_path: Path) -> None:
     server = Served(fresh_store("sqlite", tmp_path), "--log", "debug", trust=NOBODY)
     key = key_file(server).read_text().strip()
@@ -312,6 +313,7 @@ def test_bans_and_limits_hold_on_all_servers_of_a_store_and_end_in_time(
     asyncio.run(story())
 
 
+@pytest.mark.slow
 def test_an_operator_at_one_server_reaches_the_others_of_the_store(tmp_path: Path) -> None:
     store = fresh_store("postgresql", tmp_path)
     key = "--operator-key", f"{tmp_path}/key"

@@ -128,6 +128,7 @@ def test_what_is_sent_can_be_read(length: int) -> None:
     assert _frame(data) == Frame(Opcode.TEXT, data).serialize(mask=False)
 
 
+@pytest.mark.slow
 def test_a_finished_game_leaves_memory_without_a_collector(tmp_path: Path) -> None:
     """What is held by a circle would stay until the garbage collector looks, which it does rarely."""
 

@@ -370,6 +370,7 @@ def test_buckets_and_addresses() -> None:
     addresses.connect("1.2.3.4", callers[-1])
 
 
+@pytest.mark.slow
 def test_a_stop_is_announced_and_games_go_on(tmp_path: Path) -> None:
     async def story(server: Served) -> tuple[str, str, int | None, str | None]:
         id, secrets = a_table(server)

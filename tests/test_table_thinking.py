@@ -372,6 +372,7 @@ async def warmed_up(server: Served) -> None:
     await until(lambda: not server.get("/health")["warming"], COMPILING)
 
 
+@pytest.mark.slow
 def test_hints_that_wait_are_bounded_and_the_rest_is_told_when_to_ask_again(server: Served) -> None:
     opened = lonely_table(server)
 

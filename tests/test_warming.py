@@ -237,6 +237,7 @@ def test_only_those_who_need_compiled_rules_are_cold(cold: set[str]) -> None:
     assert not thinking.is_warming_up(8, game)
 
 
+@pytest.mark.slow
 def test_the_table_hears_when_the_computer_is_warm(cold: set[str], tmp_path: Path) -> None:
     async def story() -> None:
         async with hall_on(fresh_store("sqlite", tmp_path)) as hall:
