@@ -218,7 +218,7 @@ def _greet(console: Console, table: Any, note: str) -> None:
     """Say what is played, by whom, and with which options."""
     state, game = table.state, table.state.game
     count = f"{state.players} player{'s' if state.players > 1 else ''}"
-    console.print(f"[bold]{game.title}[/]  [dim]{game.id} · {count} · {note}[/]")
+    console.print(f"[bold]{game.title}[/]  [dim]{game.full_id} · {count} · {note}[/]")
     console.print(told_options(game, state.options), style="dim")
     console.print(", ".join(table.name(seat) for seat in range(state.players)), style="dim")
     if table.people:
