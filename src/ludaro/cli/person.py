@@ -164,7 +164,7 @@ class Person:
 
     def _save(self, name: str) -> bool:
         """save [FILE]: save the game, and from now on after every move"""
-        file = Path(name).expanduser() if name else self.table.save_to or saves.new_file(self.table.state.game.full_id.replace(":", "-"))
+        file = Path(name).expanduser() if name else self.table.save_to or saves.new_file(self.table.state.game)
         if self.table.save(file):
             self.table.save_to = file
         return False

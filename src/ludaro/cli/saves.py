@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from ludaro.errors import LudaroError
 
 if TYPE_CHECKING:
-    from ludaro import State
+    from ludaro import Game, State
 
 
 def folder() -> Path:
@@ -28,8 +28,9 @@ def folder() -> Path:
     return user_data_path("ludaro", appauthor=False)
 
 
-def new_file(id: str) -> Path:
+def new_file(game: Game) -> Path:
     """A file for an unfinished game, which is not there yet."""
+    id = game.full_id.replace(":", "-")  # not every system has colons in the names of files
     stem = f"{id}-{datetime.now():%Y-%m-%d-%H%M%S}"
     file = folder() / f"{stem}.json"
     number = 2

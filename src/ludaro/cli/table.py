@@ -179,7 +179,7 @@ class Table:
         """Save a game that stops before its end; if no file can be written, at least show it."""
         if not self.state.history:
             self.say("Nothing was played, so nothing is kept.")
-        elif not self.save(self.save_to or saves.new_file(self.state.game.id)):
+        elif not self.save(self.save_to or saves.new_file(self.state.game)):
             self.say(f"Here is the game; put this line into a file to keep it:\n{self.state.save()}")
 
     def _finish(self) -> None:
