@@ -72,7 +72,11 @@ def follow(page: Any) -> list[Told]:
 
 
 def seen(page: Any, seat: int = 0) -> dict[str, Any]:
-    """What one of the page's players sees."""
+    """What one of the page's players sees, as soon as the page has said who they are."""
+    for _ in range(500):
+        if len(page.told) > seat:
+            break
+        page.wait_for_timeout(20)
     told: Told = page.told[seat]
     return told.view
 
