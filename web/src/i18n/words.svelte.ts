@@ -31,6 +31,7 @@ const books = {
   club: import.meta.glob<Catalogue>('./club/*.json', { import: 'default' }),
   admin: import.meta.glob<Catalogue>('./admin/*.json', { import: 'default' }),
   print: import.meta.glob<Catalogue>('./print/*.json', { import: 'default' }),
+  invent: import.meta.glob<Catalogue>('./invent/*.json', { import: 'default' }),
 };
 export type Book = keyof typeof books;
 const BOOKS = Object.keys(books) as Book[];
