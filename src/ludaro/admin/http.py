@@ -36,6 +36,7 @@ RATES = {
     "analyses": limits.ANALYSES,
     "puzzles": limits.PUZZLES,
     "prints": limits.PRINTS,
+    "verdicts": limits.VERDICTS,
     "names": people.NEWCOMERS,
     "ratings": people.RATINGS_READ,
     "results": people.RESULTS,

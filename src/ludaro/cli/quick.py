@@ -113,6 +113,7 @@ def _of(*names: str) -> Any:
 ROWS = (
     ("the first seat wins", lambda figures: figures["seats"][0] if figures["seats"] else None, "%"),
     ("one winner", _of("decisive"), "%"),
+    ("one step ahead wins", _of("skill", "step"), "%"),
     ("moves in a game", _of("length"), ".1f"),
     ("moves to choose from", _of("choices"), ".1f"),
     ("forced moves", _of("forced"), "%"),

@@ -40,7 +40,8 @@ class Part(NamedTuple):
 
 
 def parts_of(family: Family) -> list[Part]:
-    """What computer players of a family's games run on, the rules first."""
+    """What computer players of a family's games run on, the rules first; last, what tells whether one is any good."""
+    from ludaro.lab.quick import sights
     from ludaro.players.search import growing, solving
 
     rules = family.engine
@@ -51,6 +52,7 @@ def parts_of(family: Family) -> list[Part]:
     ]
     if rules.foresight is not None:
         parts.append(Part(f"{family.name} foresight", lambda: rules.quick_foresight, lambda _: rules.foreseer))
+    parts.append(Part(f"{family.name} verdicts", lambda: sights.ready(family), lambda _: sights.make_ready(family)))
     return parts
 
 

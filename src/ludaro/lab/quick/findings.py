@@ -16,6 +16,8 @@ def findings_of(game: Game, players: int, figures: Figures) -> list[dict[str, An
     """The findings on games of one kind."""
     found = asked_of(players, figures)
     findings = [verdict.fair(found), verdict.decisive(found)] if players > 1 else []
+    if found.get("skill"):
+        findings.append(verdict.step(found))
     if not game.realtime:
         findings.append(verdict.length(found))
     findings.append(choice(found))

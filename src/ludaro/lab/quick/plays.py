@@ -6,30 +6,47 @@ from time import perf_counter
 
 import numpy as np
 
+from ludaro.games.declaration import Family
+from ludaro.kernel.engine import Array
 from ludaro.lab.quick.figures import Figures, courses, figures_of, outcomes, shares_of
 from ludaro.lab.quick.sights import Watcher
+from ludaro.lab.report.statistics import bounded, rounded
+from ludaro.players import stopping
+
+BATCH = 0.05  # seconds, about, after which it is looked whether anybody still wants to know
 
 
-class Plays:
-    """Games of one kind that grow in number; each costs some time, which is measured."""
+class Growth:
+    """Games that grow in number; each costs some time, which is measured."""
 
-    def __init__(self, watcher: Watcher) -> None:
-        self.watcher = watcher
+    def __init__(self) -> None:
         self.games = 0
         self.spent = 0.0
 
     def grow(self, games: int, until: float) -> None:
-        """Have so many games, or as many as there is time for, but some."""
-        while self.games < games and (self.games == 0 or perf_counter() < until):
+        """Have so many games, or as many as there is time for, but some. A stop is heeded."""
+        while self.games < games and (self.games == 0 or (perf_counter() < until and not stopping.current().said)):
             more = games - self.games
             if self.games == 0:
                 more = min(more, 2)  # who knows how long they take
             else:
-                more = min(more, max(1, int((until - perf_counter()) * self.games / self.spent)))
+                seconds = min(BATCH, until - perf_counter())
+                more = min(more, max(1, int(seconds * self.games / self.spent)))
             started = perf_counter()
             self.play(more)
             self.spent += perf_counter() - started
             self.games += more
+
+    def play(self, games: int) -> None:
+        raise NotImplementedError
+
+
+class Plays(Growth):
+    """Games of one kind."""
+
+    def __init__(self, watcher: Watcher) -> None:
+        super().__init__()
+        self.watcher = watcher
 
     def play(self, games: int) -> None:
         self.watcher.play(games)
@@ -55,3 +72,22 @@ class Playouts(Plays):
 
     def figures(self) -> Figures:
         return {**outcomes(self.shares, self.lengths, self.watcher.players), **courses(self.watcher)}
+
+
+class Meetings(Growth):
+    """One seat looks one step ahead, the others play at random: every deal once from each seat, counted as one."""
+
+    def __init__(self, family: Family, rules: Array, players: int, hidden: bool, seed: int) -> None:
+        super().__init__()
+        self.watchers = [Watcher(family, rules, players, hidden, 1 << seat, seed) for seat in range(players)]
+
+    def play(self, games: int) -> None:
+        for watcher in self.watchers:
+            watcher.watch(games)
+
+    def figures(self) -> Figures:
+        """What whoever looks one step ahead wins, and its edge: 0, no more than its due; 1, all."""
+        players = len(self.watchers)
+        won = [watcher.sights["shares"][:, seat].tolist() for seat, watcher in enumerate(self.watchers)]
+        share = bounded([(sum(deal), players) for deal in zip(*won, strict=True)])
+        return {**share, "edge": rounded((share["value"] * players - 1) / (players - 1)), "deals": self.games}

@@ -22,6 +22,7 @@ from ludaro.lab.quick import watching
 from ludaro.lab.quick.watching import LONGEST_WATCHED, ORDER, SIGHT
 
 UNFINISHED = "unfinished"
+ALL_SEATS = (1 << SEATS) - 1
 ONE_NUMBER = (types.int64,), types.int64
 LIKE_ENTRY = (types.int64,) * 7, types.int64
 
@@ -76,9 +77,12 @@ def _coverage_cache(name: str, module: ModuleType) -> CodeCache:
 
 
 class Watcher:
-    """Games of one kind, watched on one core; those of later calls come after those of earlier ones."""
+    """Games of one kind, watched on one core; those of later calls come after those of earlier ones.
 
-    def __init__(self, family: Family, rules: Array, players: int, hidden: bool, ahead: bool, seed: int) -> None:
+    ``ahead``: whether all look one step ahead, or none does; or the seats that do, as bits.
+    """
+
+    def __init__(self, family: Family, rules: Array, players: int, hidden: bool, ahead: bool | int, seed: int) -> None:
         engine, module = family.engine, family.engine.module
         self.family, self.players = family, players
         self.rules = rules
@@ -105,10 +109,16 @@ class Watcher:
             self._order["coverage"] = compiled_coverage(family.name, family.coverage).address
         self._order["size"] = engine.STATE.itemsize
         self._order["most_moves"] = module.MAX_MOVES
-        self._order["players"], self._order["hidden"], self._order["ahead"] = players, hidden, ahead
+        self._order["players"], self._order["hidden"] = players, hidden
+        self._order["ahead"] = ALL_SEATS if ahead is True else int(ahead)
 
     def play(self, games: int) -> None:
-        """Watch some more games."""
+        """Watch some more games, and note by which rules they ended."""
+        ends = self.watch(games)
+        self._note_endings(self.sights[-games:], ends)
+
+    def watch(self, games: int) -> Array:
+        """Watch some more games; the last two positions of each."""
         sights = np.zeros(games, SIGHT)
         ends = np.zeros((games, 2), self.family.engine.STATE)
         self._order["games"] = games
@@ -116,7 +126,7 @@ class Watcher:
         self._order["sights"], self._order["ends"] = sights.ctypes.data, ends.ctypes.data
         self._watch(self._order.ctypes.data)
         self.sights = np.concatenate([self.sights, sights])
-        self._note_endings(sights, ends)
+        return ends
 
     def _note_endings(self, sights: Array, ends: Array) -> None:
         """By which rules these games ended."""

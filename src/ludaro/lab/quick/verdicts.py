@@ -17,7 +17,7 @@ from ludaro.games.declaration import Game, Value
 from ludaro.lab.quick.advice import advice, tried
 from ludaro.lab.quick.figures import Figures, coverage, is_idle
 from ludaro.lab.quick.findings import asked_of, findings_of
-from ludaro.lab.quick.plays import Playouts, Plays
+from ludaro.lab.quick.plays import Meetings, Playouts, Plays
 from ludaro.lab.quick.sights import Watcher
 from ludaro.lab.report import verdict
 from ludaro.lab.report.answers import OPEN
@@ -28,7 +28,7 @@ QUICK_FORMAT = 1
 GAMES, MOST_GAMES = 200, 1000  # of players who look one step ahead: at least, and at most
 POSITIONS = 400_000  # that they look at, about
 RANDOM_GAMES = 50  # for each that is asked for
-WATCHED_GAMES = 2  # of these, those that are looked at move by move
+WATCHED_GAMES = 1  # of these, those that are looked at move by move
 PARTS_TOLD = (0.01, 0.1, 0.4, 1.0)  # of all games, after which there is a verdict
 AT_RANDOM, ONE_STEP = "random", "ahead"
 
@@ -43,8 +43,9 @@ def verdicts(asked: Inquiry, seconds: float | None = None) -> Iterator[dict[str,
     """Verdicts on a game that get more sure; the last one, where advice was tried, has ``done``. The same question, the
     same answer.
 
-    ``asked.games`` is the number of games of players who look one step ahead; there are many more random ones. With
-    ``seconds`` there is an end after about so long, with the games there are by then.
+    ``asked.games`` is the number of games of players who look one step ahead; there are many more random ones, and half
+    as many in which one of them meets random ones. With ``seconds`` there is an end after about so long, with the games
+    there are by then; while nobody asks for the next verdict, that does not count.
     """
     until = perf_counter() + (1e9 if seconds is None else seconds)
     game = asked.declared
@@ -57,20 +58,22 @@ def verdicts(asked: Inquiry, seconds: float | None = None) -> Iterator[dict[str,
         for kind in (AT_RANDOM, ONE_STEP)
     }
     ahead, looked, random = Plays(watchers[ONE_STEP]), Plays(watchers[AT_RANDOM]), Playouts(watchers[AT_RANDOM], seed)
+    meetings = Meetings(game.family, rules, asked.seats, game.hidden, seed) if asked.seats > 1 else None
     for part in PARTS_TOLD:
         games = max(2, round(part * (asked.games or GAMES)))
         random.grow(games * RANDOM_GAMES, _third_of(until))
         looked.grow(games * WATCHED_GAMES, _third_of(until))
+        if meetings is not None:
+            meetings.grow(max(2, games // 2 // asked.seats), _third_of(until))
         ahead.grow(games if asked.games else round(part * _enough(ahead)), until)
-        found = _told(
-            asked,
-            game,
-            {AT_RANDOM: random.figures(), ONE_STEP: ahead.figures()},
-            coverage(game.family, rules, watchers),
-        )
+        figures = {AT_RANDOM: random.figures(), ONE_STEP: ahead.figures()}
+        figures[ONE_STEP]["skill"] = None if meetings is None else {"step": meetings.figures()}
+        found = _told(asked, game, figures, coverage(game.family, rules, watchers))
         if perf_counter() >= until:
             break
+        paused = perf_counter()
         yield {**found, "done": False}
+        until += perf_counter() - paused  # whoever asks may let others ask meanwhile
     given = tried(asked, found["verdict"]["advice"], until)
     yield {**found, "verdict": {**found["verdict"], "advice": given}, "done": True}
 

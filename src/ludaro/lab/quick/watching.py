@@ -1,7 +1,7 @@
 """Whole games that are watched: one compiled function for all families, over their entry functions.
 
-Everybody plays at random, or looks one step ahead: takes the move after which it stands best by the family's measure,
-in a truth that fits what it sees; ties fall by lot. A random game is the same as the playout of its seed.
+Seats play at random, or look one step ahead: take the move after which they stand best by the family's measure, in a
+truth that fits what they see; ties fall by lot. A game in which all play at random is the playout of its seed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ ORDER = record(
         ("most_moves", "i8"),
         ("players", "i8"),
         ("hidden", "i8"),
-        ("ahead", "i8"),  # 1: they look one step ahead; 0: at random
+        ("ahead", "i8"),  # the seats that look one step ahead, as bits; the others play at random
         ("seed", "i8"),  # of the first game
         ("games", "i8"),
     ]
@@ -139,7 +139,7 @@ def play_watched(
     while seats and length < LONGEST_WATCHED and idle < MOST_IDLE:
         seat = some_seat(seats, rng)
         count = entry_at(order.entry, LEGAL, order.rules, order.state, seat, order.moves, 0, 0)
-        if order.ahead:
+        if (order.ahead >> seat) & 1:
             move = best_move(order, seat, count, moves, worths, rng) if count else -1
         else:
             move = entry_at(order.entry, PICK, order.rules, order.state, seat, order.rng, 0, 0)

@@ -70,6 +70,11 @@ def answer(scale: Scale, value: float, low: float, high: float) -> Answer:
     return Answer(OPEN, OPEN, "", None, _times(value, low, high, line), line)
 
 
+def band_of(scale: Scale, value: float) -> Band:
+    """What a value means, sure or not."""
+    return next(band for band in scale.bands if value <= band.upto)
+
+
 def _floors(bands: Sequence[Band]) -> list[float]:
     return [-inf, *(band.upto for band in bands[:-1])]
 

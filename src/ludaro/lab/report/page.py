@@ -17,6 +17,7 @@ TOPICS = {
     "decisive": "Is it decisive?",
     "skill": "Is it a game of skill?",
     "ahead": "Does it pay to look further than one step?",
+    "step": "Does it pay to look one step ahead?",
     "depth": "Does thinking longer pay?",
     "length": "Does it last as long as a game should?",
     "choice": "Is there a choice?",

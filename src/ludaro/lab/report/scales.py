@@ -52,6 +52,16 @@ AHEAD = Scale(
     "Skill goes beyond the next step",
     "",
 )
+# Of one who looks one step ahead over those who play at random.
+STEP = Scale(
+    [
+        Band(0.15, "a step hardly helps", "Luck decides, or one has to look further than a step", False, None),
+        Band(0.60, "a step helps", "Looking a step ahead helps, and luck has a word too", True, True),
+        Band(inf, "a step decides", "Whoever looks a step ahead beats chance", True, True),
+    ],
+    "Looking a step ahead helps",
+    "",
+)
 # Of one who thinks ten times as long.
 DEPTH = Scale(
     [

@@ -109,6 +109,13 @@ def ahead(found: Numbers) -> Finding:
     return _edge("ahead", "ahead", scales.AHEAD, f"a player who thinks won # against {other} one step ahead", found)
 
 
+def step(found: Numbers) -> Finding:
+    other = "others who play" if found["players"] > 2 else "one who plays"
+    return _edge(
+        "step", "step", scales.STEP, f"a player who looks one step ahead won # against {other} at random", found
+    )
+
+
 def depth(found: Numbers) -> Finding:
     if found["minutes"] is not None:
         return _edge("depth", "longer", scales.QUICKNESS, "one who sees three times as quickly won #", found)
@@ -281,6 +288,7 @@ _OPEN = {
     "decisive": "how many games end level",
     "skill": "how much skill counts",
     "ahead": "whether one step is enough",
+    "step": "whether looking a step ahead helps",
     "depth": "whether thinking longer pays",
     "length": "how long it is",
     "choice": "whether there is enough to choose",

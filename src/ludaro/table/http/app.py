@@ -26,7 +26,7 @@ from ludaro.club.clubs import Clubs
 from ludaro.people import book
 from ludaro.people import http as people
 from ludaro.table.hall import Habits, Hall
-from ludaro.table.http import advice, analysis, lessons, metrics, pages, press, puzzles, story
+from ludaro.table.http import advice, analysis, judging, lessons, metrics, pages, press, puzzles, story
 from ludaro.table.http.api import ROUTES
 from ludaro.table.http.requests import Problem, is_banned, problem, wants_page
 from ludaro.table.line import sockets
@@ -143,8 +143,9 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
         app.state.advisers = advice.Advisers()
         app.state.analysts = analysis.Analysts()
         app.state.stories = story.Stories()
+        app.state.judges = judging.Judges()
         metrics.TABLES.read = lambda: len(hall)
-        queues = [hall.thinkers.turns, app.state.advisers.turns, app.state.analysts.turns]
+        queues = [hall.thinkers.turns, app.state.advisers.turns, app.state.analysts.turns, app.state.judges.turns]
         metrics.WAITING.read = lambda: sum(queue.waiting for queue in queues)
         metrics.THINKING.read = lambda: sum(queue.running for queue in queues)
         metrics.SOCKETS.read = lambda: app.state.addresses.sockets
@@ -157,6 +158,7 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
         yield
         app.state.office.stop()
         app.state.clubs.stop()
+        app.state.judges.close()
         app.state.stories.close()
         app.state.analysts.close()
         app.state.advisers.close()
@@ -171,6 +173,7 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
             *lessons.ROUTES,
             *people.ROUTES,
             *puzzles.ROUTES,
+            *judging.ROUTES,
             *press.ROUTES,
             *club_api.ROUTES,
             *admin.ROUTES,

@@ -57,6 +57,9 @@ def document() -> Content:
         for name, known in press.CHOICES.items()
     ]
     code = {"name": "code", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[A-Za-z]{4}$"}}
+    words = {"name": "code", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[a-z0-9]+$"}}
+    several = {"type": "integer", "minimum": 1, "maximum": 8}
+    seats = {"name": "players", "in": "query", "required": False, "schema": several}
     key = {"name": "authorization", "in": "header", "required": False, "schema": {"type": "string"}}
     number = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
     since = {"name": "since", "in": "query", "required": False, "schema": number}
@@ -166,6 +169,25 @@ def document() -> Content:
                     "image/svg+xml",
                     {200: "A picture."},
                     [box, name, page, *printing],
+                    (404, 422, 429, 503),
+                )
+            },
+            "/api/workshop/surprise": {"get": _does("A good game from words.", {200: anything}, errors=(429, 503))},
+            "/api/workshop/{code}/verdict": {
+                "get": _shows(
+                    "Whether a game from words is any good, a line of JSON for each answer.",
+                    "application/x-ndjson",
+                    {200: "Lines that grow more sure."},
+                    [words, seats],
+                    (404, 422, 429, 503),
+                )
+            },
+            "/api/workshop/{code}/neighbours": {
+                "get": _shows(
+                    "All games one word away, a line of JSON for each answer.",
+                    "application/x-ndjson",
+                    {200: "Lines that grow more sure."},
+                    [words, seats],
                     (404, 422, 429, 503),
                 )
             },

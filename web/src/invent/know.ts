@@ -1,0 +1,137 @@
+/** What the server finds out about a game, line by line, and how it is said. */
+
+import { has, text } from '../i18n/words.svelte';
+import { Problem } from '../net/api';
+
+export type Value = string | number;
+
+/** A figure: what it means, whether that is good (null: neither), whether that is certain; and from where to where. */
+export interface Figure {
+  is: string;
+  good: boolean | null;
+  sure: boolean;
+  value: number;
+  low: number;
+  high: number;
+}
+export interface Figures {
+  balance?: Figure & { seat: number | null; seats: number[] };
+  decided?: Figure;
+  length: Figure & { moves: { lower: number; median: number; upper: number } };
+  skill?: Figure;
+  drama?: Figure & { changes: number };
+  choice: Figure & { choices: number };
+  limits?: Figure;
+}
+export interface Try {
+  word: string;
+  value: Value;
+  code: string;
+  helps: boolean | null;
+}
+export interface Verdict {
+  players: number;
+  games: { random: number; ahead: number };
+  figures: Figures;
+  /** What the rules speak of and never happens, each with its word. */
+  never: { name: string; word: string }[];
+  /** What to change, and about what: a figure, or something that never happens. */
+  advice: { about: string; try: Try[] }[];
+  done: boolean;
+}
+
+/** A game one word away, as far as it is known; without changes it is the game itself. */
+export interface Neighbour {
+  code: string;
+  changes: Record<string, Value>;
+  players: number;
+  games: number;
+  quality: number;
+  best: number;
+  decided: number;
+  moves: number;
+}
+type Line = (Neighbour & { done: false }) | { done: true };
+
+const LATER = ['too-fast', 'busy', 'stopping', 'warming'];
+const LONGEST = 15; // seconds between two tries
+
+/** The lines of an answer as they come. A server that has no time is asked again; `wait` hears why. */
+export async function* lines<T>(path: string, signal: AbortSignal, wait: (why: string) => void): AsyncGenerator<T> {
+  let response = await fetch(path, { signal });
+  while (!response.ok) {
+    const { error = 'bad', text: said = '' } = (await response.json().catch(() => ({}))) as Record<string, string>;
+    const seconds = Number(response.headers.get('retry-after') ?? 1);
+    if (!LATER.includes(error)) throw new Problem(response.status, error, said, seconds);
+    wait(error);
+    await pause(1000 * Math.min(seconds, LONGEST), signal);
+    response = await fetch(path, { signal });
+  }
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    rest += decoder.decode(value, { stream: !done });
+    const whole = rest.split('\n');
+    rest = whole.pop() ?? '';
+    for (const line of whole) if (line) yield JSON.parse(line) as T;
+    if (done) return;
+  }
+}
+
+/** Some milliseconds later; an error if nobody waits any more. */
+export function pause(time: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new DOMException('', 'AbortError'));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, time);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+export function verdicts(code: string, players: number, signal: AbortSignal, wait: (why: string) => void) {
+  return lines<Verdict>(`/api/workshop/${code}/verdict?players=${players}`, signal, wait);
+}
+
+export function neighbours(code: string, players: number, signal: AbortSignal, wait: (why: string) => void) {
+  return lines<Line>(`/api/workshop/${code}/neighbours?players=${players}`, signal, wait);
+}
+
+/** A word's value, as people call it. */
+export function valueName(word: string, value: Value): string {
+  const key = `value.${word}.${String(value).replace(/ /g, '_')}`;
+  return has(key) ? text(key) : text(`value.${word}`, { n: Number(value) });
+}
+
+/** What is different: "Covering: never". */
+export function changeName(changes: Record<string, Value>): string {
+  return Object.entries(changes)
+    .map(([word, value]) => text('know.change', { word: text(`word.${word}`), value: valueName(word, value) }))
+    .join(', ');
+}
+
+const CLEARLY = 0.03; // of quality, by which a neighbour must be better to be worth a step
+const ENOUGH = 24; // games by which that can be told
+
+/** The best neighbour, if it is really better than the game itself. */
+export function uphill(own: Neighbour | undefined, others: Neighbour[]): Neighbour | null {
+  const known = others.filter(({ games }) => games >= ENOUGH);
+  const best = bestFirst(known.length ? known : others)[0];
+  return own && best && best.quality >= own.quality + CLEARLY ? best : null;
+}
+
+export function bestFirst(all: Neighbour[]): Neighbour[] {
+  return [...all].sort((a, b) => b.quality - a.quality);
+}
+
+/** A key from a name with spaces. */
+export function slug(name: string): string {
+  return name.replace(/ /g, '-');
+}
