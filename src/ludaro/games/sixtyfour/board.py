@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludaro.games.sixtyfour.words import ALL_AROUND
 from ludaro.kernel.bits import NONE, U, square
 from ludaro.kernel.records import Record
 
@@ -17,7 +16,7 @@ VALUE_BITS = 3
 OWNER = 5
 DECK = 32  # numbers of a deck's cards
 LINES = 4
-STRAIGHT = 2  # of them, the first ones
+UPWARD, SIDEWAYS, SLANTING = 0, 1, 2  # of them
 NOTHING = -1  # no card
 NOWHERE = -1  # no square
 
@@ -33,13 +32,19 @@ def back(rules: Record, squares: Any, line: int) -> Any:
 
 def around(rules: Record, squares: Any) -> Any:
     """The neighbours of a set, as the game has it: those that share a side with one of its squares, or all eight."""
-    found = NONE
-    for line in range(STRAIGHT):
-        found |= forth(rules, squares, line) | back(rules, squares, line)
-    slanting = squares if rules.near == ALL_AROUND else NONE
-    for line in range(STRAIGHT, LINES):
-        found |= forth(rules, slanting, line) | back(rules, slanting, line)
-    return found
+    return surroundings(rules, squares, rules.stepped[SLANTING])
+
+
+def all_around(rules: Record, squares: Any) -> Any:
+    """All eight neighbours of a set, whatever a step is in the game."""
+    return surroundings(rules, squares, ~NONE)
+
+
+def surroundings(rules: Record, squares: Any, slanting: Any) -> Any:
+    """The squares to the left and right of a set, and those above and below it and, where it slants, of these."""
+    beside = forth(rules, squares, SIDEWAYS) | back(rules, squares, SIDEWAYS)
+    tall = squares | (beside & slanting)
+    return beside | forth(rules, tall, UPWARD) | back(rules, tall, UPWARD)
 
 
 def half(rules: Record, seat: int) -> Any:

@@ -16,11 +16,14 @@ FIGURE = table(["RGYB".index(face[1]) * 8 + int(face[0]) - 1 for face in _ROWS.s
 
 def deal(rules: Record, rng: Numbers, cards: Numbers) -> int:
     """Card numbers: both decks one after the other, or mixed."""
-    values = int(rules.values)
     each = deck_size(rules)
-    for i in range(2 * each):
-        face = i % each
-        cards[i] = i // each * DECK + (FIGURE[face] if rules.layout else face // values * 8 + face % values)
+    n = 0
+    for deck in range(2):
+        for colour in range(int(rules.colours)):
+            for value in range(int(rules.values)):
+                face = FIGURE[n - deck * each] if rules.layout else colour * 8 + value
+                cards[n] = deck * DECK + face
+                n += 1
     together = 2 * each if rules.pack else each
     if not rules.layout:
         for first in range(0, 2 * each, together):
@@ -67,14 +70,20 @@ def set_up_deck(rules: Record, state: Record, cards: Numbers, deck: int) -> None
     files = int(rules.files)
     count = deck_size(rules)
     king = king_square(rules, deck)
+    file = 0
+    row = int(rules.rows) - 1 if deck else 0
     for i in range(count):
         card = deck * DECK + face_dealt(rules, cards, deck * count, i)
         if rules.start == TALONS:
             state.talon[deck * DECK + i] = card
         else:
-            at = (int(rules.rows) - 1 - i // files) * files + i % files if deck else i
+            at = row * files + file
             put(state, at, card)
             state.up |= square(at)
+            file += 1
+            if file == files:
+                file = 0
+                row += -1 if deck else 1
     if rules.start == TALONS:
         state.left[deck] = count
     if rules.kings == FIRST:

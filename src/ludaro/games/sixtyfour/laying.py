@@ -30,13 +30,13 @@ TURNED_COLUMNS = U(0x0101010101010101)  # files a and i
 
 
 def ring(rules: Record) -> int:
-    """How many cards a talon has room for."""
+    """How many cards a talon has room for: a power of two, so that one goes round it without dividing."""
     return 2 * DECK if rules.pack else DECK
 
 
 def talon_place(rules: Record, state: Record, deck: int, i: int) -> int:
     """Where the i-th card of a talon, counted from the next one, stands in the row."""
-    return deck * DECK + (int(state.first[deck]) + i) % ring(rules)
+    return deck * DECK + ((int(state.first[deck]) + i) & (ring(rules) - 1))
 
 
 def draw_card(rules: Record, state: Record, seat: int) -> None:
@@ -46,7 +46,7 @@ def draw_card(rules: Record, state: Record, seat: int) -> None:
     if state.left[deck] > 0:
         first = int(state.first[deck])
         state.card = state.talon[deck * DECK + first]
-        state.first[deck] = (first + 1) % ring(rules)
+        state.first[deck] = (first + 1) & (ring(rules) - 1)
         state.left[deck] -= 1
         if state.known[deck] > state.left[deck]:
             state.known[deck] = state.left[deck]

@@ -7,7 +7,6 @@ from typing import Any
 from ludaro.games.sixtyfour.board import (
     LINES,
     NOWHERE,
-    STRAIGHT,
     around,
     back,
     card_at,
@@ -23,7 +22,7 @@ from ludaro.games.sixtyfour.board import (
     with_colour,
     with_value,
 )
-from ludaro.games.sixtyfour.words import ALL_AROUND, ALWAYS, FULL, JUMP, OPPOSING, SEND, STEP, SURROUNDED
+from ludaro.games.sixtyfour.words import ALWAYS, FULL, JUMP, OPPOSING, SEND, STEP, SURROUNDED
 from ludaro.kernel.bits import NONE, ONE, lowest, nth, size, square
 from ludaro.kernel.random import below
 from ludaro.kernel.records import Numbers, Record
@@ -73,14 +72,13 @@ def jumps(rules: Record, state: Record, start: int) -> Any:
     hurdles = alike & state.up & ~here
     if state.up & here == NONE:
         return NONE  # a king only walks
-    slanting = hurdles if rules.near == ALL_AROUND else NONE
     free = empty(rules, state) | here  # on its way the card may come back to where it began
     reached = here
     latest = here
     while latest != NONE:
         landing = NONE
         for line in range(LINES):
-            over = hurdles if line < STRAIGHT else slanting
+            over = hurdles & rules.stepped[line]
             landing |= forth(rules, forth(rules, latest, line) & over, line)
             landing |= back(rules, back(rules, latest, line) & over, line)
         latest = landing & free & ~reached

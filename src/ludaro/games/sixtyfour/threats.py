@@ -7,6 +7,7 @@ from typing import Any
 from ludaro.games.sixtyfour.board import (
     LINES,
     VALUE_BITS,
+    all_around,
     around,
     back,
     card_at,
@@ -31,14 +32,6 @@ FARTHEST = 9  # steps: out of reach
 def one_way(rules: Record, squares: Any, way: int) -> Any:
     """Every square of the set one step one of the eight ways."""
     return forth(rules, squares, way) if way < LINES else back(rules, squares, way - LINES)
-
-
-def all_around(rules: Record, squares: Any) -> Any:
-    """All eight neighbours of a set, whatever a step is in the game."""
-    found = NONE
-    for way in range(2 * LINES):
-        found |= one_way(rules, squares, way)
-    return found
 
 
 def coverable(rules: Record, state: Record, seat: int) -> Any:

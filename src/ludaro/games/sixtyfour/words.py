@@ -114,6 +114,8 @@ def encode(rules_type: np.dtype[Any], words: Words, players: int) -> Array:
     record["players"] = players
     record["combines"] = combines(words)
     _draw_board(record, *board_of(words))
+    slanting = 0 if words["near"] == "sides" else ~0
+    record["stepped"] = np.array([~0, ~0, slanting, slanting]).astype(np.uint64)
     return record
 
 
