@@ -336,10 +336,15 @@ def test_cards_returned_under_a_talon_stay_where_everybody_saw_them() -> None:
 PLACED = [name for name, choices in VOCABULARY.items() if isinstance(choices, tuple)]
 
 
-@pytest.mark.parametrize("name", [name for name in PLACED if name != "kinds"])
+@pytest.mark.parametrize("name", [name for name in PLACED if name not in ("kinds", "near")])
 def test_the_number_of_a_word_is_its_place_in_the_vocabulary(name: str) -> None:
     for place, word in enumerate(choices_of(name)):
         assert encode(rules.RULES, {name: word}, 2)[0][name] == place
+
+
+def test_squares_beside_another_are_a_set_to_look_at_slantwise() -> None:
+    assert encode(rules.RULES, {"near": "all"}, 2)[0]["slanting"] == 2**64 - 1
+    assert encode(rules.RULES, {"near": "sides"}, 2)[0]["slanting"] == 0
 
 
 def test_words_that_are_not_in_the_vocabulary_are_refused() -> None:

@@ -16,7 +16,7 @@ VALUE_BITS = 3
 OWNER = 5
 DECK = 32  # numbers of a deck's cards
 LINES = 4
-UPWARD, SIDEWAYS, SLANTING = 0, 1, 2  # of them
+UPWARD, SIDEWAYS, SLANTING = 0, 1, 2  # of them: the first that slants is followed by the other
 NOTHING = -1  # no card
 NOWHERE = -1  # no square
 
@@ -32,7 +32,7 @@ def back(rules: Record, squares: Any, line: int) -> Any:
 
 def around(rules: Record, squares: Any) -> Any:
     """The neighbours of a set, as the game has it: those that share a side with one of its squares, or all eight."""
-    return surroundings(rules, squares, rules.stepped[SLANTING])
+    return surroundings(rules, squares, rules.slanting)
 
 
 def all_around(rules: Record, squares: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 from ludaro.games.sixtyfour.board import (
     LINES,
     NOWHERE,
+    SLANTING,
     around,
     back,
     card_at,
@@ -72,13 +73,14 @@ def jumps(rules: Record, state: Record, start: int) -> Any:
     hurdles = alike & state.up & ~here
     if state.up & here == NONE:
         return NONE  # a king only walks
+    slanting = hurdles & rules.slanting
     free = empty(rules, state) | here  # on its way the card may come back to where it began
     reached = here
     latest = here
     while latest != NONE:
         landing = NONE
         for line in range(LINES):
-            over = hurdles & rules.stepped[line]
+            over = hurdles if line < SLANTING else slanting
             landing |= forth(rules, forth(rules, latest, line) & over, line)
             landing |= back(rules, back(rules, latest, line) & over, line)
         latest = landing & free & ~reached
@@ -101,9 +103,9 @@ def nth_move(rules: Record, state: Record, seat: int, n: int) -> tuple[int, int]
 
 
 def can_move(rules: Record, state: Record, seat: int) -> bool:
-    left = movers(rules, state, seat)
-    if rules.turn != SEND and around(rules, left) & empty(rules, state) != NONE:
+    if rules.turn != SEND and around(rules, own(state, seat)) & empty(rules, state) != NONE:
         return True  # as nearly always
+    left = movers(rules, state, seat)
     while left != NONE:
         if ends_from(rules, state, seat, lowest(left)) != NONE:
             return True

@@ -56,7 +56,7 @@ RULES = record(
         ("squares", "u8"),  # the board
         ("halves", "u8", (2,)),  # the two sides of it
         ("onto", "u8", (8,)),  # squares where a step each way can end: four lines forth, four back
-        ("stepped", "u8", (4,)),  # all squares for each line that cards step along, else none
+        ("slanting", "u8"),  # all squares if the squares beside another are all eight around it, else none
         ("patience", "i2"),
         ("longest", "i2"),
         ("reach", "i1", (4,)),  # the distance in square numbers of a step forth on each line
@@ -71,7 +71,6 @@ RULES = record(
         ("layout", "i1"),
         ("kings", "i1"),
         ("turn", "i1"),
-        ("near", "i1"),
         ("cover", "i1"),
         ("second", "i1"),
         ("among", "i1"),

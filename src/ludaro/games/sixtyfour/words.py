@@ -68,7 +68,6 @@ def choices_of(name: str) -> tuple[str | int, ...]:
 OPEN, TALONS, HIDDEN = range(3)
 DEALT, FIRST, ONES = range(1, 4)
 STEP, JUMP, SEND, LAY, BESIDE, TURN_UP = range(6)
-ALL_AROUND, SIDES = range(2)
 NEVER, ALWAYS, SURROUNDED, FULL, OPPOSING = range(5)
 MATCH, ROW, DISTURB = range(1, 4)
 TAKE, GIVE, RETURN, KILL, TURN_DOWN, COUNT = range(1, 7)
@@ -114,8 +113,7 @@ def encode(rules_type: np.dtype[Any], words: Words, players: int) -> Array:
     record["players"] = players
     record["combines"] = combines(words)
     _draw_board(record, *board_of(words))
-    slanting = 0 if words["near"] == "sides" else ~0
-    record["stepped"] = np.array([~0, ~0, slanting, slanting]).astype(np.uint64)
+    record["slanting"] = np.uint64(0) if words["near"] == "sides" else ~np.uint64(0)
     return record
 
 
