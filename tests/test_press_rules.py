@@ -141,13 +141,14 @@ def test_the_options_in_force_are_told() -> None:
         assert "cover:alwaystheplainrule:surrounded" in said(chosen)
 
 
-def test_a_code_leads_to_the_same_game_online() -> None:
-    (file,) = rules("64g-3", url="https://play.example.org/")
-    assert any(line.text == "play.example.org/learn/64g-3" for line in text_of(file))
-    (page,) = pages(file.content)
+@pytest.mark.parametrize(("id", "path"), [("64g-3", "learn/64g-3"), ("64g-own:f5r4c2v5o1x600", "own/f5r4c2v5o1x600")])
+def test_a_code_leads_to_the_same_game_online(id: str, path: str) -> None:
+    (file,) = rules(id, url="https://play.example.org/")
+    assert any(line.text == f"play.example.org/{path}" for line in text_of(file))
+    page = pages(file.content)[0]
     code = next(form for name, form in page.Resources.XObject.as_dict().items() if name.endswith(".code"))
     corners = {(float(at[0]), float(at[1])) for operator, at in steps(code) if operator == "m"}
-    matrix = segno.make("https://play.example.org/learn/64g-3", error="m", micro=False).matrix
+    matrix = segno.make(f"https://play.example.org/{path}", error="m", micro=False).matrix
     dark = {(x + 2.0, y + 2.0) for y, row in enumerate(matrix) for x, dot in enumerate(row) if dot}
     assert dark <= corners
     assert len(corners) - len(dark) <= 1  # the white ground

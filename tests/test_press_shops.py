@@ -144,6 +144,27 @@ def test_inks_look_like_the_colours_and_dry() -> None:
     assert mix((0.2, 0.2, 0.2)) == (0.0, 0.0, 0.0, 0.8)
 
 
+@pytest.mark.parametrize("what", COUNTS)
+def test_no_place_has_more_ink_than_the_shop_takes(what: str) -> None:
+    """Read from the file itself, by the steps that paint it."""
+    most = 0.0
+    for page in pages(only("drivethrucards", what).content):
+        for part in (page.obj, *page.Resources.XObject.as_dict().values()):
+            for step in pikepdf.parse_content_stream(part):
+                if str(step.operator) in ("k", "K"):
+                    most = max(most, sum(float(ink) for ink in step.operands))
+    assert 1.0 < most <= 2.4
+
+
+def test_what_is_too_much_ink_keeps_its_colour() -> None:
+    mix, less = separation(read_profile(None)), separation(read_profile(None), 240)
+    for colour in inks("colour").values():
+        full, held = mix(colour), less(colour)
+        assert sum(held) <= 2.4
+        assert held[3] == full[3]
+        assert max(abs(a - b) for a, b in zip(full, held, strict=True)) < 0.04
+
+
 def test_the_grey_edition_needs_black_alone() -> None:
     for page in pages(only("drivethrucards", making=Making(edition="grey")).content):
         for form in page.Resources.XObject.as_dict().values():

@@ -13,7 +13,8 @@ import ludaro
 from ludaro.games.kit import Pack
 from ludaro.press import Making, printed
 from ludaro.press.box import families, kit_of, size_of
-from ludaro.press.touch import CELL, DOT, LETTERS, NEXT, NUMBER, card_dots, cells
+from ludaro.press.braille import LETTERS, NUMBER
+from ludaro.press.touch import CELL, DOT, NEXT, card_dots, cells
 from tests.press_tools import drawings, pages, steps, stored
 
 TOUCH = Making(edition="touch")
@@ -122,7 +123,7 @@ def test_models_are_solid_and_the_same_each_time(what: str) -> None:
 
 
 def test_the_rules_come_as_plain_text() -> None:
-    (file,) = printed("colorio", Making(edition="touch", lang="fr"), only=("rules",))
+    _, file = printed("colorio", Making(edition="touch", lang="fr"), only=("rules",))
     assert file.name == "colorio-rules-fr.txt"
     assert "capuchon" in file.content.decode()
     assert ludaro.game("colorio").title in file.content.decode()

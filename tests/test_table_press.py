@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +18,8 @@ import numpy as np
 import pytest
 
 import ludaro
+from ludaro.games.sixtyfour.codes import code_of
+from ludaro.games.sixtyfour.grammar import any_game
 from ludaro.press import Making, printed
 from ludaro.press.box import PIECES
 from ludaro.press.paper import CARDS, EDITIONS, PAPERS, SIDES, Profile
@@ -72,19 +75,62 @@ def test_a_picture_shows_what_the_page_prints(server: Served) -> None:
 def test_rules_come_in_the_language_asked_for(server: Served) -> None:
     _, told = request(f"{server.url}/api/print/kvaro?lang=eo&card=poker")
     assert [rule["game"] for rule in told["rules"]] == [id for id in ludaro.games() if id.startswith("kvaro")]
-    name = told["rules"][1]["name"]
+    (name,) = told["rules"][1]["names"]
     file, headers = fetched(f"{server.url}/api/print/kvaro/{name}?lang=eo&card=poker")
     (wanted,) = printed("kvaro-b", Making(lang="eo"), only=("rules",), preset="recommended")
     assert (file, headers["content-type"]) == (wanted.content, "application/pdf")
     _, told = request(f"{server.url}/api/print/kvaro?lang=eo&edition=touch")
-    file, _ = fetched(f"{server.url}/api/print/kvaro/{told['rules'][1]['name']}?lang=eo&edition=touch")
+    braille, text = told["rules"][1]["names"]
+    file, _ = fetched(f"{server.url}/api/print/kvaro/{text}?lang=eo&edition=touch")
     assert "Kvaro" in file.decode()
+    file, headers = fetched(f"{server.url}/api/print/kvaro/{braille}?lang=eo&edition=touch")
+    assert b"KVARO" in file
+    assert headers["content-disposition"] == 'attachment; filename="kvaro-b-rules-eo.brf"'
+
+
+def test_a_game_from_words_is_printed_as_by_the_command(tmp_path: Path) -> None:
+    id = "64g-own:f5r4c2v5o1x600"
+    made = printed(id, Making(lang="it"), preset="recommended", url="https://play.example.org")
+    wanted = {file.name: file.content for file in made}
+    with served(fresh_store("sqlite", tmp_path), "--url", "https://play.example.org") as server:
+        status, told = request(f"{server.url}/api/print/{id}?lang=it")
+        assert status == 200
+        assert told["rules"] == [{"game": id, "names": ["64g-own-f5r4c2v5o1x600-rules-it.pdf"]}]
+        names = [file["name"] for file in told["files"]] + told["rules"][0]["names"]
+        assert sorted(names) == sorted(wanted)
+        for name in names:
+            assert fetched(f"{server.url}/api/print/{id}/{name}?lang=it")[0] == wanted[name]
+        content, headers = fetched(f"{server.url}/api/print/{id}/for/everything?lang=it")
+        assert headers["content-disposition"] == 'attachment; filename="64g-own-f5r4c2v5o1x600.zip"'
+        with ZipFile(BytesIO(content)) as archive:
+            assert {name: archive.read(name) for name in archive.namelist()} == wanted
+
+
+def test_a_game_has_one_box_however_its_code_is_written(server: Served) -> None:
+    """In another order, or with what is usual: what is kept is found again."""
+    for code in ("f5r4c2v5o1x600", "x600o1v5c2r4f5", "p0f5r4c2v5o1x600"):
+        _, told = request(f"{server.url}/api/print/64g-own:{code}")
+        assert told["rules"][0]["game"] == "64g-own:f5r4c2v5o1x600"
+
+
+def test_a_stranger_pays_for_games_from_words(tmp_path: Path) -> None:
+    """There are more codes than anybody could make boxes of."""
+    rng = random.Random(15)
+    codes = [code_of(any_game(rng, 8)) for _ in range(int(PRINTS[0]) + 40)]
+    with served(fresh_store("sqlite", tmp_path), trust="192.0.2.1") as server:
+        answers = Counter(request(f"{server.url}/api/print/64g-own:{code}")[0] for code in codes)
+        assert set(answers) <= {200, 429}
+        assert 0 < answers[200] < len(codes)
 
 
 @pytest.mark.parametrize(
     ("path", "status"),
     [
         ("/api/print/chess", 404),
+        ("/api/print/64g-own:zz9", 404),
+        ("/api/print/64g-own:f9", 404),
+        ("/api/print/64g-own:f5r4c2v5?players=7", 422),
+        ("/api/print/64g-own:f5r4c2v5/64g-own-f5r4c2v6-rules-en.pdf", 404),
         ("/api/print/all", 404),
         ("/api/print/kvaro/other.pdf", 404),
         ("/api/print/kvaro/64g-1-rules-en.pdf", 404),

@@ -73,11 +73,13 @@ def browser() -> Iterator[Any]:
 
 
 def _wrong(said: Any) -> list[str]:
-    """Errors in the console. Browsers tell by themselves that a connection was cut, that a table does not exist, that
-    a club would not have it so, that a key is wrong, that no hint was to be had, that what was read off a sheet is
-    odd, and that a test refused something."""
+    """Errors in the console. Browsers tell by themselves that a connection was cut, that a table or a game does not
+    exist, that a club would not have it so, that a key is wrong, that no hint was to be had, that what was read off a
+    sheet is odd, and that a test refused something."""
     cut = any(text in said.text for text in ("ERR_", "429 (", "An unknown error occurred when fetching the script"))
-    missing = re.search(r"404 \(|410 \(", said.text) and re.search(r"/(t|api/tables)/", said.location["url"])
+    missing = re.search(r"404 \(|410 \(", said.text) and re.search(
+        r"/(t|api/(tables|print|catalog))/", said.location["url"]
+    )
     refused = re.search(r"40[1349] \(", said.text) and re.search(r"/api/(clubs|admin)/", said.location["url"])
     busy = "503 (" in said.text and said.location["url"].endswith("/hint")
     odd = "422 (" in said.text and "/api/print/calibration?" in said.location["url"]

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.page.tools import PHONE, OpenPage
+from tests.page.tools import DESKTOP, PHONE, OpenPage
 from tests.press_tools import drawings, pages
 from tests.table_tools import Served
 
@@ -135,3 +135,63 @@ def test_until_another_box_is_there_the_last_one_is_shown(server: Served, open_p
         page.evaluate("new Promise(requestAnimationFrame)")
     held[0].continue_()
     expect(picture).to_have_attribute("src", re.compile("^/api/print/kvaro/kvaro-cards"))
+
+
+OWN = "64g-own:f5r6c3v4t1o1w2x200"
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_game_from_words_is_printed_from_its_address(
+    server: Served, open_page: OpenPage, viewport: dict[str, int]
+) -> None:
+    page = open_page(f"/print/{OWN}", viewport=viewport)
+    expect(page.get_by_role("radio", name="Leaping: to the far side")).to_be_checked()
+    expect(page.get_by_role("img", name="Cards, page 1 of")).to_be_visible()
+    page.wait_for_function("document.querySelector('.sight img').naturalWidth > 0")
+    page.get_by_role("button", name="Board", exact=True).click()
+    expect(page.get_by_role("img", name="Board, page 1 of")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download: Rules – Leaping: to the far side").click()
+    assert download.value.suggested_filename == "64g-own-f5r6c3v4t1o1w2x200-rules-en.pdf"
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download everything").click()
+    with ZipFile(download.value.path()) as archive:
+        kinds = [name.removeprefix("64g-own-f5r6c3v4t1o1w2x200-") for name in archive.namelist()]
+        assert kinds == ["cards.pdf", "board.pdf", "box.pdf", "rules-en.pdf"]
+    page.get_by_role("radio", name="Kvaro").check(force=True)
+    expect(page.locator(".sight img")).to_have_attribute("src", re.compile("^/api/print/kvaro/"))
+    page.get_by_role("radio", name="Leaping").check(force=True)
+    expect(page.locator(".sight img")).to_have_attribute("src", re.compile("^/api/print/64g-own:"))
+    page.goto(page.url.replace(OWN, ""))
+    expect(page.locator(".sight img")).to_have_attribute("src", re.compile("^/api/print/kvaro/"))
+    expect(page.get_by_role("radio", name="Leaping")).to_have_count(0)
+
+
+def test_a_game_that_is_not_there_is_said_and_others_are_offered(server: Served, open_page: OpenPage) -> None:
+    page = open_page("/print/64g-own:zz9")
+    expect(page.get_by_role("alert")).to_contain_text("There is no such game")
+    expect(page.locator(".sight img")).to_have_attribute("src", re.compile("^/api/print/tabeligi/"))
+
+
+def test_after_a_failure_one_can_try_again(server: Served, open_page: OpenPage) -> None:
+    page = open_page("/print")
+    page.route(
+        "**/api/print/kvaro?**", lambda route: route.fulfill(status=429, json={"error": "too-fast", "text": "wait"})
+    )
+    page.get_by_role("radio", name="Kvaro").check(force=True)
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.unroute("**/api/print/kvaro?**")
+    page.get_by_role("alert").get_by_role("button").click()
+    expect(page.locator(".sight img")).to_have_attribute("src", re.compile("^/api/print/kvaro/"))
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_the_rules_in_braille(server: Served, open_page: OpenPage) -> None:
+    page = open_page("/print", locale="fr-FR")
+    page.get_by_role("radio", name="Colorio").check(force=True)
+    page.get_by_label("Couleurs").select_option("touch")
+    for name, file in (("Braille", "colorio-rules-fr.brf"), ("Texte", "colorio-rules-fr.txt")):
+        with page.expect_download() as download:
+            page.get_by_role("link", name=re.compile(f"Télécharger.*Règles – {name} – Colorio")).click()
+        assert download.value.suggested_filename == file

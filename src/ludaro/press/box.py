@@ -59,6 +59,11 @@ def box_name(game: Game) -> str:
     return game.family.box or game.family.name
 
 
+def games_of(what: str) -> list[Game]:
+    """The games of the family of this name, or the one of this name."""
+    return families().get(what) or [game_of(what)]
+
+
 def game_of(what: str) -> Game:
     """The game of this name, or the first of the family of this name."""
     boxes = families()
@@ -162,19 +167,31 @@ def rules(what: str, making: Making, options: Mapping[str, Any], preset: str, ur
     from ludaro.press.sheets import Sheet, checked_url, rules_pdf
 
     url = checked_url(url)
-    boxes = families()
-    games = [game for box in boxes.values() for game in box] if what == ALL else boxes.get(what) or [game_of(what)]
+    games = [game for box in families().values() for game in box] if what == ALL else games_of(what)
     for game in games:
         named = options if what == game.id else taken(game, options)
         chosen = chosen_for(game, preset, named)
         name, game = f"{file_name(game.id)}-rules-{making.lang}", game.with_options(chosen)
-        if making.edition == TOUCH:  # for a braille display, or to be read aloud
-            yield Printed(f"{name}.txt", "rules", rules_text(game, making.lang).encode(), 0, 0)
+        if making.edition == TOUCH:
+            yield from read_by_fingers(name, game, chosen, making.lang)
             continue
         kit = kit_of(game, game.encode(game.players[0], chosen)[0], chosen)
         content, pages = rules_pdf(Sheet(game, kit, chosen, making, url, fan(kit)))
         count = pages if making.sides in ("fold", "single") else -(-pages // 2)
         yield Printed(f"{name}.pdf", "rules", content, pages, count)
+
+
+def read_by_fingers(name: str, game: Game, chosen: Mapping[str, Any], lang: str) -> Iterator[Printed]:
+    """The rules for embossers and braille displays, and as plain text; both begin with what is felt on the pieces."""
+    from ludaro.press.braille import brf
+    from ludaro.press.captions import caption
+
+    look = kit_of(game, None, chosen).look
+    felt = f"## {caption('felt', lang)}\n\n{caption(f'felt-{look}', lang)}\n\n"
+    about, section, rest = rules_text(game, lang).partition("## ")
+    text = about + felt + section + rest
+    yield Printed(f"{name}.brf", "rules", brf(text, lang), 0, 0)
+    yield Printed(f"{name}.txt", "rules", text.encode(), 0, 0)
 
 
 def fan(kit: Kit) -> tuple[Drawing, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
-from ludaro.press.prepress import CONDITION, needs_extra
+from ludaro.press.prepress import CONDITION, MOST_INK, needs_extra
 
 MILLIMETRE = 72 / 25.4
 FORBIDDEN = {"/AA", "/OpenAction", "/AcroForm", "/OCProperties", "/Encrypt", "/JavaScript", "/EmbeddedFiles"}
@@ -31,7 +31,7 @@ class Size:
     height: float
     bleed: float
     printing: str = CONDITION
-    most_ink: float = 320.0
+    most_ink: float = MOST_INK
 
 
 def preflight(content: bytes, size: Size) -> list[Finding]:
@@ -130,7 +130,7 @@ def painting(file: Any, size: Size) -> Iterator[Finding]:
                 seen.add(id(form))
                 queue.append(form)
     yield Finding(not foreign, "colours that are no inks" if foreign else "only black and the four inks")
-    yield Finding(inks <= size.most_ink, f"at most {inks:.0f} % of ink; up to {size.most_ink:.0f} % dries")
+    yield Finding(inks < size.most_ink + 1e-6, f"at most {inks:.0f} % of ink; up to {size.most_ink:.0f} % dries")
     yield Finding(not glass, "something is transparent" if glass else "nothing is transparent")
     yield Finding(
         not fonts, f"fonts: {', '.join(sorted(fonts))}" if fonts else "all signs are outlines, no font is needed"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from io import BytesIO
+from math import floor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 PROFILE = Path(__file__).parent / "profiles" / "ludaro-cmyk.icc"
 CONDITION = "CGATS TR 001"  # what our profile is for, as the ICC's registry calls it
+MOST_INK = 320.0  # what dries on most presses, of one hundred for each of the four inks
 POINT = 72 / 25.4
 Inks = tuple[float, float, float, float]
 
@@ -35,8 +37,9 @@ def read_profile(path: Path | None) -> bytes:
     return content
 
 
-def separation(profile: bytes) -> Callable[[tuple[float, float, float]], Inks]:
-    """How colours are mixed from a profile's inks. What is grey is printed with black alone."""
+def separation(profile: bytes, most_ink: float = MOST_INK) -> Callable[[tuple[float, float, float]], Inks]:
+    """How colours are mixed from a profile's inks. What is grey is printed with black alone, and what would be too much
+    ink with less of the three others."""
     from PIL import Image, ImageCms
 
     transform = ImageCms.buildTransform(
@@ -52,20 +55,26 @@ def separation(profile: bytes) -> Callable[[tuple[float, float, float]], Inks]:
             else:
                 dot = Image.new("RGB", (1, 1), (round(red * 255), round(green * 255), round(blue * 255)))
                 mixed: Any = ImageCms.applyTransform(dot, transform)
-                known[colour] = tuple(round(part / 255, 4) for part in mixed.getpixel((0, 0)))
+                *others, black = (part / 255 for part in mixed.getpixel((0, 0)))
+                black = round(black, 4)
+                less = min(1.0, (most_ink / 100 - black) / max(sum(others), 1e-9))
+                cyan, magenta, yellow = (floor(part * less * 1e4) / 1e4 for part in others)
+                known[colour] = (cyan, magenta, yellow, black)
         return known[colour]
 
     return inks
 
 
-def for_shops(content: bytes, bleed: float, title: str, profile: Path | None = None) -> bytes:
+def for_shops(
+    content: bytes, bleed: float, title: str, profile: Path | None = None, most_ink: float = MOST_INK
+) -> bytes:
     """A PDF of ours as PDF/X-1a:2003. Its pages reach to the bleed, which lies around what is cut."""
     try:
         import pikepdf
     except ImportError:
         raise needs_extra("pikepdf") from None
     intent = read_profile(profile)
-    inks = separation(intent)
+    inks = separation(intent, most_ink)
     with pikepdf.open(BytesIO(content)) as file:
         drawn: set[tuple[int, int]] = set()
         for page in file.pages:

@@ -300,7 +300,7 @@ def _boxes(sheet: Sheet, type: Type, width: float) -> Iterator[Flowable]:
     if options:
         yield Box(options, type, width, gap)
     if sheet.url:
-        link = f"{sheet.url}/learn/{sheet.game.id}" if sheet.game.id in lesson_ids() else sheet.url
+        link = sheet.url + page_of(sheet.game)
         address = link.partition("://")[2]
         yield Box(
             [
@@ -312,6 +312,18 @@ def _boxes(sheet: Sheet, type: Type, width: float) -> Iterator[Flowable]:
             width,
             gap,
         )
+
+
+def page_of(game: Game) -> str:
+    """Where a server tells of a game: the page of one that its options made, the lesson of another.
+
+    >>> import ludaro
+    >>> page_of(ludaro.game("64g-own:f5r4c2v5o1x600")), page_of(ludaro.game("64g-1"))
+    ('/own/f5r4c2v5o1x600', '/learn/64g-1')
+    """
+    if game.coded is not None:
+        return f"/own/{game.coded.partition(':')[2]}"
+    return f"/learn/{game.id}" if game.id in lesson_ids() else ""
 
 
 def _fitting(text: str, type: Type, width: float) -> float:

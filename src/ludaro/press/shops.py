@@ -16,7 +16,7 @@ from ludaro.press.imposing import Card
 from ludaro.press.pages import Page, Placed
 from ludaro.press.paper import BadPrint, Making, card_size
 from ludaro.press.preflight import Finding, Size, preflight
-from ludaro.press.prepress import CONDITION, for_shops, needs_extra, read_profile
+from ludaro.press.prepress import CONDITION, MOST_INK, for_shops, needs_extra, read_profile
 from ludaro.press.tabletop import tabletop_files
 
 if TYPE_CHECKING:
@@ -28,7 +28,8 @@ DOTS = 300 / 25.4  # in a millimetre
 @dataclass(frozen=True, slots=True)
 class Shop:
     """A shop: what it takes, the usual size of a card there, how far colour goes beyond the cut, how far inside it
-    nothing may stand that must not be lost, and by which standard it prints."""
+    nothing may stand that must not be lost, by which standard it prints, and how much ink it takes in one place (of one
+    hundred for each of the four)."""
 
     takes: str
     width: float
@@ -36,10 +37,11 @@ class Shop:
     bleed: float
     safe: float
     printing: str = CONDITION
+    most_ink: float = MOST_INK
 
 
 SHOPS = {
-    "drivethrucards": Shop("pdf", 63.5, 88.9, 3.175, 3.175),
+    "drivethrucards": Shop("pdf", 63.5, 88.9, 3.175, 3.175, most_ink=240.0),
     "mbprint": Shop("pdf", 63.0, 88.0, 3.0, 4.0, "FOGRA39"),
     "gamecrafter": Shop("png", 63.5, 88.9, 3.175, 3.175),
     "makeplayingcards": Shop("png", 63.5, 88.9, 3.048, 3.048),  # 822 × 1122 dots: it counts 36 of 300 an inch
@@ -84,7 +86,7 @@ def wanted(place: str, making: Making) -> Size:
     """The size of cards at a shop: its usual one, unless another is chosen."""
     shop = SHOPS[place]
     width, height = card_size(making.card) or (shop.width, shop.height)
-    return Size(width, height, shop.bleed, shop.printing)
+    return Size(width, height, shop.bleed, shop.printing, shop.most_ink)
 
 
 def sides(cards: Iterable[Card], place: str, making: Making) -> Iterator[tuple[Page, Page]]:
@@ -110,8 +112,9 @@ def shop_pdf(name: str, place: str, kit: Kit, making: Making, profile: Path | No
 
     cards = [card for pack in kit.packs for card in cards_of(pack)]
     pages = [page for both in sides(cards, place, making) for page in both]
-    title = f"{name}: cards"
-    content = for_shops(pdf(pages, replace(making, sides="single"), title), wanted(place, making).bleed, title, profile)
+    title, size = f"{name}: cards", wanted(place, making)
+    content = pdf(pages, replace(making, sides="single"), title)
+    content = for_shops(content, size.bleed, title, profile, size.most_ink)
     return Printed(f"{name}-{place}.pdf", f"cards for {place}", content, len(pages), 0)
 
 

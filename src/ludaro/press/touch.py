@@ -13,6 +13,7 @@ from math import cos, pi, sin
 from ludaro.art.paths import Drawing, Layer, Path, box, disc, join
 from ludaro.games.kit import Grid, Kit, Pack, Strips
 from ludaro.press.boards import BORDER, PEG, line, parts_of, split, strip_layout
+from ludaro.press.braille import DIGITS, LETTERS, NUMBER
 from ludaro.press.imposing import Card, sheets
 from ludaro.press.looks import LOOKS
 from ludaro.press.pages import Page, Shape
@@ -20,15 +21,6 @@ from ludaro.press.paper import Making
 
 DOT, HIGH = 1.44, 0.48  # width and height of a dot
 NEXT, CELL = 2.34, 6.2  # from dot to dot, from cell to cell
-# The dots of letters: 1 to 3 down on the left, 4 to 6 on the right.
-FIRST = ("1", "12", "14", "145", "15", "124", "1245", "125", "24", "245")  # a to j; the next two rows add dots to them
-LETTERS = {
-    letter: "".join(sorted(FIRST[place % 10] + more))
-    for letters, more in (("abcdefghij", ""), ("klmnopqrst", "3"), ("uvxyz", "36"))
-    for place, letter in enumerate(letters)
-} | {"w": "2456"}
-DIGITS = {str(number % 10): LETTERS["abcdefghij"[number - 1]] for number in range(1, 11)}
-NUMBER = "3456"  # what follows is a number
 BOLD = 1.0  # a line that is felt well
 THIN = 0.5
 MARGIN = 4.0

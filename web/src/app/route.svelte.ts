@@ -7,14 +7,20 @@ export type Route =
   | { page: 'puzzle' }
   | { page: 'ratings' }
   | { page: 'admin' }
-  | { page: 'print' }
+  | { page: 'print'; game: string }
   | { page: 'club'; code: string };
+
+/** An address as people write it: some programs write a colon in another way. */
+function decoded(path: string): string {
+  return path.replace(/%3A/gi, ':');
+}
 
 function parse(): Route {
   if (/^\/puzzle\/?$/.test(location.pathname)) return { page: 'puzzle' };
   if (/^\/ratings\/?$/.test(location.pathname)) return { page: 'ratings' };
   if (/^\/admin\/?$/.test(location.pathname)) return { page: 'admin' };
-  if (/^\/print\/?$/.test(location.pathname)) return { page: 'print' };
+  const print = /^\/print(?:\/([A-Za-z0-9:-]+))?\/?$/.exec(decoded(location.pathname));
+  if (print) return { page: 'print', game: print[1] ?? '' };
   const club = /^\/club(?:\/([A-Za-z]{4}))?\/?$/.exec(location.pathname);
   if (club) return { page: 'club', code: (club[1] ?? '').toUpperCase() };
   const lesson = /^\/learn\/([a-z0-9-]+)\/?$/.exec(location.pathname);

@@ -65,6 +65,12 @@ export interface PrintChoices {
   sheets: { letters: string; example: string }[];
 }
 
+/** The rules of a game, in one file or in several kinds of files. */
+export interface PrintedRules {
+  game: string;
+  names: string[];
+}
+
 export interface PrintFile {
   name: string;
   what: string;
@@ -276,7 +282,7 @@ export const api = {
   forget: (who: { key: string }) => ask<unknown>('/api/people/forget', who),
   printChoices: () => ask<PrintChoices>('/api/print'),
   printBox: (box: string, query: string) =>
-    ask<{ files: PrintFile[]; rules: { game: string; name: string }[] }>(`/api/print/${box}?${query}`),
+    ask<{ files: PrintFile[]; rules: PrintedRules[] }>(`/api/print/${box}?${query}`),
   ratings: (game: string) => ask<{ players: Ranked[] }>(`/api/ratings?game=${game}`),
   changes: (id: string) => ask<{ changes: Change[] }>(`/api/tables/${id}/ratings`),
   solved: (wish: { key: string; date: string; grade: number; moves: string[]; seconds: number }) =>

@@ -12,9 +12,9 @@ from urllib.parse import quote
 from starlette.requests import Request
 
 from ludaro.errors import LudaroError
-from ludaro.press.box import PIECES, Printed, archive, printed
+from ludaro.press.box import PIECES, Printed, archive, file_name, games_of, printed
 from ludaro.press.calibration import FINE, calibration
-from ludaro.press.paper import Making
+from ludaro.press.paper import TOUCH, Making
 from ludaro.press.shops import SHOPS, TABLETOP, report, shop_files
 from ludaro.table.http.requests import Problem, check
 from ludaro.table.line.limits import PRINTS
@@ -23,7 +23,7 @@ KEPT = 16_000_000  # bytes of files; a box has some 200 kB, pictures for a shop 
 WAITING = 8  # things that are to be made; a box takes some 100 ms
 # One thread, a box at a time: many at once would stop the server for everybody.
 MAKER = ThreadPoolExecutor(1, "press")
-PIECES_OF_A_BOX, RULES, MODELS, CALIBRATION = "pieces", "rules", "models", "calibration"
+PIECES_OF_A_BOX, RULES, MODELS, CALIBRATION, EVERYTHING = "pieces", "rules", "models", "calibration", "everything"
 # What something costs, in boxes: measured on one core, where a box takes 100 ms.
 PRICES = {MODELS: 3.0, TABLETOP: 8.0} | {name: {"pdf": 4.0, "png": 20.0}[shop.takes] for name, shop in SHOPS.items()}
 DEAR = 8.0  # of what costs so much, one at a time is made
@@ -31,8 +31,8 @@ DEAR = 8.0  # of what costs so much, one at a time is made
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Something to be made: the pieces of a box, the rules of a game, models, a sheet to calibrate a printer by, or
-    what a place takes; and the address that stands in it."""
+    """Something to be made: the pieces of a box, the rules of a game, everything in an archive, models, a sheet
+    to calibrate a printer by, or what a place takes; and the address that stands in it."""
 
     part: str
     what: str
@@ -43,6 +43,12 @@ class Order:
     @property
     def price(self) -> float:
         """What it costs."""
+        if self.part == EVERYTHING:
+            return (
+                1.0
+                + PRICES.get(RULES, 1.0) * len(games_of(self.what))
+                + PRICES[MODELS] * (self.making.edition == TOUCH)
+            )
         return PRICES.get(self.part, 1.0)
 
 
@@ -90,12 +96,16 @@ def _make(order: Order) -> list[Printed]:
         return list(printed(order.what, order.making, only=(RULES,), preset="recommended", url=order.url))
     if order.part == MODELS:
         return list(printed(order.what, order.making, order.players, only=(MODELS,)))
+    if order.part == EVERYTHING:
+        made = printed(order.what, order.making, order.players, preset="recommended", url=order.url)
+        whole = archive({file.name: file.content for file in made})
+        return [Printed(f"{file_name(order.what)}.zip", EVERYTHING, whole, 0, 0)]
     if order.part == CALIBRATION:
         return [_calibration_sheet(order)]
     files = list(_for_place(order))
     if len(files) > 1:
         whole = archive({file.name: file.content for file in files})
-        files.append(Printed(f"{order.what}-{order.part}.zip", order.part, whole, 0, 0))
+        files.append(Printed(f"{file_name(order.what)}-{order.part}.zip", order.part, whole, 0, 0))
     return files
 
 
@@ -123,4 +133,4 @@ def _at(order: Order, name: str) -> str:
     making = order.making
     chosen = f"card={making.card}&edition={making.edition}&paper={making.paper}&lang={making.lang}"
     players = "" if order.players is None else f"&players={order.players}"
-    return f"{order.url}/api/print/{order.what}/for/{order.part}/{quote(name)}?{chosen}{players}"
+    return f"{order.url}/api/print/{quote(order.what)}/for/{order.part}/{quote(name)}?{chosen}{players}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import cache
 from importlib.util import find_spec
@@ -10,14 +11,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+import ludaro
 from ludaro.errors import LudaroError
-from ludaro.press.box import Printed, families
+from ludaro.press.box import Printed, families, file_name, games_of
 from ludaro.press.calibration import COARSE, EXAMPLE, FINE, Grade, concluded, held_to_the_light
 from ludaro.press.paper import CARDS, EDITIONS, OWN, PAPERS, SIDES, TOUCH, Making, Profile
 from ludaro.press.prepress import CONDITION
 from ludaro.press.shops import PLACES, PLOTTER, SHOPS, TABLETOP
 from ludaro.press.sketching import svg
-from ludaro.table.http.orders import BOXES, CALIBRATION, MODELS, PIECES_OF_A_BOX, RULES, Order
+from ludaro.table.http.orders import BOXES, CALIBRATION, EVERYTHING, MODELS, PIECES_OF_A_BOX, RULES, Order
 from ludaro.table.http.pages import get_index
 from ludaro.table.http.requests import Problem, answer, language_of
 
@@ -26,11 +28,21 @@ PROFILE = {"right": 10.0, "down": 10.0, "turn": 2.0, "scale": 0.05}  # how far o
 CHOICES = {"paper": tuple(PAPERS), "card": (OWN, *CARDS), "sides": SIDES, "edition": EDITIONS}
 
 
+def _what(request: Request) -> str:
+    """What is to be printed: a family, or a game, by the one id that it is kept under, however its code is written."""
+    what: str = request.path_params["what"]
+    if what in families():
+        return what
+    with suppress(LudaroError):
+        game = ludaro.game(what).with_options(None)
+        if game.family.kit is not None:
+            return game.full_id
+    raise Problem(404, "unknown", f"there is a box of {', '.join(families())}, and of each game by its id")
+
+
 def _order(request: Request) -> Order:
     """The box that is asked for; a Problem says what is wrong with it."""
-    what, query = request.path_params["what"], request.query_params
-    if what not in families():
-        raise Problem(404, "unknown", f"there is a box of {', '.join(families())}")
+    what, query = _what(request), request.query_params
     players = query.get("players")
     if players is not None and not (players.isdecimal() and len(players) < 3):
         raise Problem(422, "print", "players is a number")
@@ -72,7 +84,7 @@ async def get_box(request: Request) -> Response:
     """The files of a box, with their pages and sheets of paper."""
     order = _order(request)
     box = await BOXES.get(request, order)
-    rules = [{"game": game.id, "name": _rules_name(game.id, order.making)} for game in families()[order.what]]
+    rules = [{"game": game.id, "names": _rules_names(game.id, order.making)} for game in games_of(order.what)]
     files = [
         {"name": file.name, "what": file.what, "pages": file.pages, "sheets": file.sheets, "seen": len(file.drawn)}
         for file in box
@@ -80,15 +92,18 @@ async def get_box(request: Request) -> Response:
     return answer({"files": files, "rules": rules})
 
 
-def _rules_name(id: str, making: Making) -> str:
-    return f"{id}-rules-{making.lang}.{'txt' if making.edition == TOUCH else 'pdf'}"
+def _rules_names(id: str, making: Making) -> list[str]:
+    return [
+        f"{file_name(id)}-rules-{making.lang}.{kind}"
+        for kind in (("brf", "txt") if making.edition == TOUCH else ("pdf",))
+    ]
 
 
 async def _file(request: Request) -> tuple[Printed, Making]:
     order, name = _order(request), request.path_params["name"]
     making = order.making
-    for game in families()[order.what]:
-        if name == _rules_name(game.id, making):
+    for game in games_of(order.what):
+        if name in _rules_names(game.id, making):
             # The sheet of a game is the same for all sizes of cards.
             alike = Making(making.paper, edition=making.edition, lang=making.lang)
             order = Order(RULES, game.id, alike, url=request.app.state.url or "")
@@ -102,7 +117,13 @@ def _named(files: list[Printed], name: str) -> Printed:
     raise Problem(404, "unknown", "there is no such file in this box")
 
 
-KINDS = {"pdf": "application/pdf", "txt": "text/plain; charset=utf-8", "zip": "application/zip", "png": "image/png"}
+KINDS = {
+    "pdf": "application/pdf",
+    "txt": "text/plain; charset=utf-8",
+    "brf": "text/plain; charset=us-ascii",
+    "zip": "application/zip",
+    "png": "image/png",
+}
 
 
 def _sent(file: Printed) -> Response:
@@ -143,10 +164,12 @@ def _commands() -> dict[str, str]:
 
 def _place_order(request: Request) -> Order:
     order, place = _order(request), request.path_params["place"]
+    if place == EVERYTHING:
+        return replace(order, part=EVERYTHING, url=request.app.state.url or "")
     if place == MODELS:
         return replace(order, part=MODELS, making=replace(order.making, edition=TOUCH, profile=Profile()))
     if place not in PLACES:
-        raise Problem(404, "unknown", f"files are made for {', '.join((MODELS, *PLACES))}")
+        raise Problem(404, "unknown", f"files are made for {', '.join((EVERYTHING, MODELS, *PLACES))}")
     if more := _commands()[place]:
         command = f"ludaro print {order.what} {more}"
         raise Problem(422, "command", f"this server does not make files for {place}; the command does: {command}")
@@ -231,6 +254,7 @@ async def get_page(request: Request) -> Response:
 
 ROUTES = [
     Route("/print", get_page, methods=["GET"]),
+    Route("/print/{game}", get_page, methods=["GET"]),
     Route("/api/print", get_choices, methods=["GET"]),
     Route("/api/print/calibration", get_reading, methods=["GET"]),
     Route("/api/print/calibration/{number:int}.pdf", get_calibration_sheet, methods=["GET"]),
