@@ -17,6 +17,7 @@ from ludaro.cli import app
 COMMANDS = (
     "play",
     "puzzle",
+    "invent",
     "games",
     "rules",
     "show",

@@ -37,6 +37,7 @@ RATES = {
     "puzzles": limits.PUZZLES,
     "prints": limits.PRINTS,
     "verdicts": limits.VERDICTS,
+    "inventions": limits.INVENTIONS,
     "names": people.NEWCOMERS,
     "ratings": people.RATINGS_READ,
     "results": people.RESULTS,

@@ -20,6 +20,7 @@ from ludaro.cli.bench import bench
 from ludaro.cli.engine import engine
 from ludaro.cli.games import games
 from ludaro.cli.help import Command, Group
+from ludaro.cli.invent import invent
 from ludaro.cli.join import join
 from ludaro.cli.lab import lab
 from ludaro.cli.perft import perft
@@ -85,7 +86,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 COMMANDS = {
-    "Play": (play, join, puzzle, games, rules, show, verify, press),
+    "Play": (play, join, puzzle, invent, games, rules, show, verify, press),
     "Have a server": (serve, backup, restore),
     "Study games, write players": (arena, lab, atlas, engine, perft, bench, warm),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -30,9 +31,27 @@ def _game_ids(incomplete: str) -> list[str]:
     return [id for id in ludaro.games() if id.startswith(incomplete)]
 
 
-GameId = Annotated[
-    str, typer.Argument(metavar="ID", help="A game, as `ludaro games` lists them.", autocompletion=_game_ids)
-]
+def game_id(text: str | None) -> str | None:
+    """The id of the game that somebody names: by its id, or by the file of a game that people made."""
+    if text is None or not _is_file(text):
+        return text
+    from ludaro.workshop.files import read_file
+
+    return read_file(Path(text)).id
+
+
+def _is_file(text: str) -> bool:
+    if text.endswith(".json") or "/" in text or os.sep in text:
+        return True
+    if not Path(text).is_file():
+        return False
+    from ludaro.games import games
+
+    return text not in games()
+
+
+A_GAME = "A game, as `ludaro games` lists them, or the file of one that `ludaro invent` made."
+GameId = Annotated[str, typer.Argument(metavar="ID", help=A_GAME, autocompletion=_game_ids, callback=game_id)]
 Players = Annotated[
     int | None, typer.Option("--players", "-n", metavar="N", help="How many players. By default 2 if the game allows.")
 ]

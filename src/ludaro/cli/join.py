@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludaro.cli.common import PRESET, Players, Preset, Reading, out, told_options
+from ludaro.cli.common import PRESET, Players, Preset, Reading, game_id, out, told_options
 from ludaro.errors import LudaroError
 
 if TYPE_CHECKING:
@@ -29,7 +29,12 @@ def join(
     watch: Annotated[bool, typer.Option("--watch", help="Watch, and take no seat.")] = False,
     open_game: Annotated[
         str | None,
-        typer.Option("--open", metavar="ID", help="LINK is a server: open a table of this game there, and sit down."),
+        typer.Option(
+            "--open",
+            metavar="ID",
+            help="LINK is a server: open a table of this game there, and sit down.",
+            callback=game_id,
+        ),
     ] = None,
     players: Players = None,
     level: Annotated[

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludaro.cli.common import (
+    A_GAME,
     PRESET,
     Deck,
     Json,
@@ -22,6 +23,7 @@ from ludaro.cli.common import (
     _game_ids,
     choose_options,
     err,
+    game_id,
     out,
     prepare,
     print_json,
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
 def lab(
     id: Annotated[
         str | None,
-        typer.Argument(metavar="ID", help="A game, as `ludaro games` lists them.", autocompletion=_game_ids),
+        typer.Argument(metavar="ID", help=A_GAME, autocompletion=_game_ids, callback=game_id),
     ] = None,
     games: Annotated[
         int | None,

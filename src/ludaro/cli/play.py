@@ -19,6 +19,7 @@ from ludaro.cli.common import (
     Settings,
     _game_ids,
     choose_options,
+    game_id,
     out,
     prepare_beside,
     read_game,
@@ -39,7 +40,12 @@ FIRST_CHOICE = "colorio"  # what Enter takes in the menu: quick to learn, and ev
 def play(
     id: Annotated[
         str | None,
-        typer.Argument(metavar="[ID]", help="A game; without one you choose from a list.", autocompletion=_game_ids),
+        typer.Argument(
+            metavar="[ID]",
+            help="A game, or the file of one that `ludaro invent` made; without one you choose from a list.",
+            autocompletion=_game_ids,
+            callback=game_id,
+        ),
     ] = None,
     players: Players = None,
     settings: Settings = None,
@@ -97,6 +103,8 @@ def play(
       ludaro play 64g-2 --you all                two people at one screen
 
       ludaro play 64g-1 -o goal=hold --seed 7    another reading of the rules, a deal you can repeat
+
+      ludaro play my-game.json                   a game of your own, as `ludaro invent` wrote it
 
       ludaro play --resume game.json             go on with a saved game
     """

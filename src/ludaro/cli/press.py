@@ -17,6 +17,7 @@ from ludaro.cli.common import (
     Preset,
     Settings,
     choose_options,
+    game_id,
     out,
     print_json,
     read_deck,
@@ -67,8 +68,8 @@ def press(
         list[str] | None,
         typer.Argument(
             metavar="WHAT",
-            help="A game as `ludaro games` lists them, a family (64g, kvaro, tabeligi, colorio), all, or calibration; "
-            "with --calibrate, what was read off that sheet.",
+            help="A game as `ludaro games` lists them or its file, a family (64g, kvaro, tabeligi, colorio), all, or "
+            "calibration; with --calibrate, what was read off that sheet.",
             autocompletion=_things,
             show_default=False,
         ),
@@ -176,7 +177,7 @@ def press(
         return
     if len(words or []) != 1:
         raise typer.BadParameter("say what to print: a game, a family, all, or calibration", param_hint="WHAT")
-    (what,) = words or [ALL]
+    what = game_id((words or [ALL])[0]) or ALL
     if printer is not None and what != CALIBRATION:
         from ludaro.press.printers import profile_for
 

@@ -26,7 +26,7 @@ from ludaro.club.clubs import Clubs
 from ludaro.people import book
 from ludaro.people import http as people
 from ludaro.table.hall import Habits, Hall
-from ludaro.table.http import advice, analysis, judging, lessons, metrics, pages, press, puzzles, story
+from ludaro.table.http import advice, analysis, judging, lessons, metrics, pages, press, puzzles, story, workshop
 from ludaro.table.http.api import ROUTES
 from ludaro.table.http.requests import Problem, is_banned, problem, wants_page
 from ludaro.table.line import sockets
@@ -175,6 +175,7 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
             *puzzles.ROUTES,
             *judging.ROUTES,
             *press.ROUTES,
+            *workshop.ROUTES,
             *club_api.ROUTES,
             *admin.ROUTES,
             *ROUTES,

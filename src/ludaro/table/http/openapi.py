@@ -56,8 +56,10 @@ def document() -> Content:
         {"name": name, "in": "query", "required": False, "schema": {"type": "string", "enum": list(known)}}
         for name, known in press.CHOICES.items()
     ]
+    seed = {"name": "seed", "in": "query", "required": False, "schema": {"type": "integer"}}
     code = {"name": "code", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[A-Za-z]{4}$"}}
-    words = {"name": "code", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[a-z0-9]+$"}}
+    letters = {"type": "string", "pattern": "^([a-z][0-9]{1,5})+$"}
+    words = {"name": "code", "in": "path", "required": True, "schema": letters}
     several = {"type": "integer", "minimum": 1, "maximum": 8}
     seats = {"name": "players", "in": "query", "required": False, "schema": several}
     key = {"name": "authorization", "in": "header", "required": False, "schema": {"type": "string"}}
@@ -189,6 +191,18 @@ def document() -> Content:
                     {200: "Lines that grow more sure."},
                     [words, seats],
                     (404, 422, 429, 503),
+                )
+            },
+            "/api/workshop": {"get": _does("A first game to change, and how.", {200: anything}, errors=(429,))},
+            "/api/workshop/{code}": {
+                "get": _does("A game from words, and how to change it.", {200: anything}, [words], errors=(404, 429))
+            },
+            "/api/workshop/{code}/example": {
+                "get": _does(
+                    "Its start, and a turn of each seat.",
+                    {200: anything},
+                    [words, seats, seed],
+                    errors=(404, 422, 429, 503),
                 )
             },
             "/api/catalog": {"get": _does("The games and the levels.", {200: anything})},

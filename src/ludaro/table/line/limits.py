@@ -31,6 +31,7 @@ ANALYSES = (40.0, 0.25)  # begun
 PUZZLES = (24.0, 0.1)  # days that hardly anybody asks for
 VERDICTS = (180.0, 3.0)  # on games that nobody has asked about lately, a second of one thread each
 PRINTS = (60.0, 0.5)  # boxes of cards and boards that are not there yet
+INVENTIONS = (300.0, 15.0)  # games of the workshop that nobody has looked at lately
 WAITING = 40  # public tables of one address that wait for players
 SOCKETS = 200  # of one address
 SEAT_SOCKETS = 8
