@@ -62,7 +62,7 @@ def test_an_example_has_the_start_and_a_turn_of_each_seat(server: Served) -> Non
 
 def warm(url: str) -> tuple[int, Any]:
     """An answer, when the rules are compiled."""
-    end = monotonic() + PATIENCE
+    end = monotonic() + 5 * PATIENCE
     while (found := request(url))[0] == 503:
         assert monotonic() < end
         sleep(0.1)
