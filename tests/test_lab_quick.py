@@ -25,6 +25,7 @@ from ludaro.kernel.records import SEATS, duplicate, mirror
 from ludaro.lab import course
 from ludaro.lab.quick.sights import Watcher
 from ludaro.lab.quick.verdicts import GAMES, MOST_GAMES, key, verdicts
+from ludaro.lab.quick.watching import MOST_LOOKED
 from ludaro.lab.report.inquiry import inquiry
 from ludaro.lab.report.observation import _course
 
@@ -137,6 +138,11 @@ def step_ahead(game: Any, rules: Any, state: Any, seat: int, moves: list[int], r
     addresses = rules.ctypes.data, truth.ctypes.data
     count = code.call(code.op.DISTINCT, *addresses, seat, numbers.ctypes.data, len(numbers), 0)
     distinct = numbers[:count].tolist()
+    if count > MOST_LOOKED:
+        for place in range(MOST_LOOKED):
+            other = place + below(rng, count - place)
+            distinct[place], distinct[other] = distinct[other], distinct[place]
+        del distinct[MOST_LOOKED:]
     worths = engine.worths(rules, truth, seat, distinct)
     best, equal = 0, 1
     for place in range(1, len(distinct)):

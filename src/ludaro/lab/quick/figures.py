@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import sqrt
 from typing import Any
+
+import numpy as np
 
 from ludaro.games.declaration import Family
 from ludaro.kernel.drivers import LONGEST_ROLLOUT
 from ludaro.kernel.engine import Array
 from ludaro.kernel.snapshot import reader
+from ludaro.lab.match import MOST_MOVES
 from ludaro.lab.quick.sights import Watcher
 from ludaro.lab.report.answers import NO, OPEN, YES
-from ludaro.lab.report.numbers import best_seat, course_numbers, lengths
-from ludaro.lab.report.statistics import average, proportion, ratio
+from ludaro.lab.report.bounds import least_by
+from ludaro.lab.report.numbers import course_numbers
+from ludaro.lab.report.statistics import estimate, median, proportion, ratio
+from ludaro.lab.scores import DOUBT, student
 
 NEARLY_NEVER = 0.02  # what comes in fewer games than that does not come into play
 
@@ -21,14 +27,42 @@ Figures = dict[str, Any]
 
 def outcomes(shares: Array, moves: Array, players: int) -> Figures:
     """Who wins, and how long it takes: from each seat's share of each game, and how many moves it had."""
-    found: Figures = {"games": len(moves), "length": lengths(moves.tolist()), "seats": []}
+    found: Figures = {"games": len(moves), "length": lengths(moves), "seats": []}
     if players > 1:
         winners = (shares > 0).sum(axis=1)
-        found["seats"] = [average(shares[:, seat].tolist()) for seat in range(players)]
-        found["advantage"] = best_seat(shares.tolist(), players)
+        found["seats"] = [mean_of(shares[:, seat]) for seat in range(players)]
+        found["advantage"] = best_seat(shares[winners < players], players)
         found["draws"] = proportion(int((winners == players).sum()), len(moves))
         found["decisive"] = proportion(int((winners == 1).sum()), len(moves))
     return found
+
+
+def mean_of(values: Array) -> Figures:
+    """``statistics.average`` of many numbers, quickly."""
+    number, centre = len(values), float(values.mean())
+    reach = student(number - 1) * float(values.std(ddof=1)) / sqrt(number) if number > 1 else 0.0
+    return estimate(centre, centre - reach, centre + reach)
+
+
+def best_seat(won: Array, seats: int) -> Figures:
+    """``numbers.best_seat`` of many games that were not drawn by all, quickly."""
+    if not len(won):
+        return {"seat": None, **estimate(1 / seats, 1 / seats, 1), "games": 0}
+    number, centres = len(won), won.mean(axis=0).tolist()
+    scatters = won.var(axis=0, ddof=1).tolist() if number > 1 else [0.0] * seats
+    ends = list(zip(centres, scatters, strict=True))
+    low = max(least_by(number, centre, scatter, DOUBT / 2 / seats) for centre, scatter in ends)
+    high = max(1 - least_by(number, 1 - centre, scatter, DOUBT / 2) for centre, scatter in ends)
+    best = max(range(seats), key=lambda seat: centres[seat])
+    return {"seat": best, **estimate(centres[best], max(1 / seats, low), high), "games": number}
+
+
+def lengths(moves: Array) -> Figures:
+    """How long games are: the middle, and half of them."""
+    ordered = np.sort(moves)
+    whole = {"least": int(ordered[0]), "most": int(ordered[-1])}
+    quarters = dict(zip(("lower", "median", "upper"), np.quantile(ordered, (0.25, 0.5, 0.75)).tolist(), strict=True))
+    return {**mean_of(moves), **whole, **quarters, "middle": median(ordered, MOST_MOVES)}
 
 
 def figures_of(watcher: Watcher) -> Figures:

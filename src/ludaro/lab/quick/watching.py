@@ -1,7 +1,8 @@
 """Whole games that are watched: one compiled function for all families, over their entry functions.
 
 Seats play at random, or look one step ahead: take the move after which they stand best by the family's measure, in a
-truth that fits what they see; ties fall by lot. A game in which all play at random is the playout of its seed.
+truth that fits what they see; of very many moves they look at some, and ties fall by lot. A game in which all play at
+random is the playout of its seed.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from ludaro.lab.course import changes_of_lead, expected, gained, greatest_move, 
 from ludaro.players.search.calls import copy_bytes, entry_at
 
 LONGEST_WATCHED = 2000  # moves after which a game is given up
+MOST_LOOKED = 64  # moves that are looked at, by lot, where there are more
 MOST_IDLE = 10_000  # times that seats were asked in real time, and had no move
 
 # What the games are to be, and where to work: one record, so that the signature never changes.
@@ -87,6 +89,13 @@ def best_move(order: Record, seat: int, count: int, moves: Numbers, worths: Numb
     if order.hidden:
         entry_at(order.entry, IMAGINE, order.rules, order.scratch, seat, order.rng, 0, 0)
     count = entry_at(order.entry, DISTINCT, order.rules, order.scratch, seat, order.moves, count, 0)
+    if count > MOST_LOOKED:
+        for i in range(MOST_LOOKED):
+            other = i + below(rng, count - i)
+            move = moves[i]
+            moves[i] = moves[other]
+            moves[other] = move
+        count = MOST_LOOKED
     entry_at(order.entry, WORTHS, order.rules, order.scratch, seat, order.moves, count, order.worths)
     best = 0
     equal = 1

@@ -29,6 +29,13 @@ def least(bunches: Sequence[Bunch], risk: float) -> float:
         return 0.0
     size = sum(count for _, count in bunches) / number
     scatter = sum((total - centre * count) ** 2 for total, count in bunches) / (number - 1) / size**2
+    return least_by(number, centre, scatter, risk)
+
+
+def least_by(number: int, centre: float, scatter: float, risk: float) -> float:
+    """The same bound, for whoever knows the mean of so many bunches and their scatter."""
+    if number < 2 or centre < 1e-12:
+        return 0.0
     if scatter < 1e-12:  # all alike: as many may be otherwise as could still have stayed unseen
         return float(centre * risk ** (1 / number))
     widest = centre * (1 - centre)
