@@ -143,6 +143,7 @@ def encode_all(columns: Columns) -> Array:
     kinds = [sum(BITS_OF_KIND[kind] for kind in str(value).split()) for value in choices_of("kinds")]
     records["kinds"] = np.array(kinds, np.int8)[columns["kinds"]]
     records["players"] = players_at(columns)
+    records["slanting"] = np.where(columns["near"] == number_of("near", "sides"), np.uint64(0), ~np.uint64(0))
     made_wins = _numbers("goal", ("first", "avoid"))
     records["combines"] = (columns["effect"] != 0) | np.isin(columns["goal"], made_wins)
     return records
