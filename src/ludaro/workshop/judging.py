@@ -15,10 +15,11 @@ from typing import Any
 import numpy as np
 
 import ludaro
+from ludaro.games.declaration import Value
 from ludaro.games.sixtyfour.codes import code_of
-from ludaro.games.sixtyfour.grammar import any_game, clashes, normal
+from ludaro.games.sixtyfour.grammar import any_game
+from ludaro.games.sixtyfour.offering import GROUPS
 from ludaro.games.sixtyfour.own import ID
-from ludaro.games.sixtyfour.words import VOCABULARY
 from ludaro.lab.atlas import best
 from ludaro.lab.quick.advice import changed
 from ludaro.lab.quick.figures import Figures, is_idle
@@ -30,6 +31,7 @@ from ludaro.lab.report import scales
 from ludaro.lab.report.answers import NO, OPEN, YES, Scale, answer, band_of
 from ludaro.lab.report.inquiry import Inquiry, inquiry
 from ludaro.lab.report.scales import ALWAYS_DRAWN, MOVE_SECONDS
+from ludaro.workshop.choosing import choices, words_of
 
 SECONDS = 1.0  # of one core, for an answer
 SURPRISED_AFTER = 0.3  # seconds of looking for a good game by lot; then it is one of the atlas
@@ -141,28 +143,22 @@ def _advice(question: Inquiry, found: Figures) -> list[Told]:
     return [it for it in told if it["try"]]
 
 
-OFFERED: dict[str, tuple[int, ...]] = {"patience": (0, 20, 50, 100), "longest": (0, 100, 200, 400, 600)}
-
-
-def neighbours_of(code: str) -> Iterator[tuple[str, dict[str, str | int]]]:
+def neighbours_of(code: str) -> Iterator[tuple[str, dict[str, Value]]]:
     """Every game one word away, and that word."""
-    words = ludaro.game(f"{ID}:{code}").choose(None)
-    known = {code_of(words)}
-    for name, choices in VOCABULARY.items():
-        for value in OFFERED.get(name, choices):
-            other = {**words, name: value}
-            if clashes(other):
-                continue
-            found = code_of(normal(other))
-            if found not in known and normal(other)[name] == value:
-                known.add(found)
-                yield found, {name: value}
+    words = words_of(code)
+    known = {code}
+    for names in GROUPS.values():
+        for name in names:
+            for choice in choices(words, name):
+                if choice.why is None and choice.code is not None and choice.code not in known:
+                    known.add(choice.code)
+                    yield choice.code, {name: choice.value}
 
 
 class Sketch(Growth):
     """A game as far as some games of players who look one step ahead show it."""
 
-    def __init__(self, code: str, changes: dict[str, str | int], players: int) -> None:
+    def __init__(self, code: str, changes: dict[str, Value], players: int) -> None:
         super().__init__()
         self.code, self.changes = code, changes
         game = ludaro.game(f"{ID}:{code}")

@@ -1,9 +1,8 @@
 /** What the server finds out about a game, line by line, and how it is said. */
 
-import { has, text } from '../i18n/words.svelte';
+import { text } from '../i18n/words.svelte';
 import { Problem } from '../net/api';
-
-export type Value = string | number;
+import { valueName, wordName, type WordValue } from './naming';
 
 /** A figure: what it means, whether that is good (null: neither), whether that is certain; and from where to where. */
 export interface Figure {
@@ -25,7 +24,7 @@ export interface Figures {
 }
 export interface Try {
   word: string;
-  value: Value;
+  value: WordValue;
   code: string;
   helps: boolean | null;
 }
@@ -43,7 +42,7 @@ export interface Verdict {
 /** A game one word away, as far as it is known; without changes it is the game itself. */
 export interface Neighbour {
   code: string;
-  changes: Record<string, Value>;
+  changes: Record<string, WordValue>;
   players: number;
   games: number;
   quality: number;
@@ -104,16 +103,10 @@ export function neighbours(code: string, players: number, signal: AbortSignal, w
   return lines<Line>(`/api/workshop/${code}/neighbours?players=${players}`, signal, wait);
 }
 
-/** A word's value, as people call it. */
-export function valueName(word: string, value: Value): string {
-  const key = `value.${word}.${String(value).replace(/ /g, '_')}`;
-  return has(key) ? text(key) : text(`value.${word}`, { n: Number(value) });
-}
-
 /** What is different: "Covering: never". */
-export function changeName(changes: Record<string, Value>): string {
+export function changeName(changes: Record<string, WordValue>): string {
   return Object.entries(changes)
-    .map(([word, value]) => text('know.change', { word: text(`word.${word}`), value: valueName(word, value) }))
+    .map(([word, value]) => text('know.change', { word: wordName(word), value: valueName(word, value) }))
     .join(', ');
 }
 

@@ -62,7 +62,7 @@ def lengths(moves: Array) -> Figures:
     ordered = np.sort(moves)
     whole = {"least": int(ordered[0]), "most": int(ordered[-1])}
     quarters = dict(zip(("lower", "median", "upper"), np.quantile(ordered, (0.25, 0.5, 0.75)).tolist(), strict=True))
-    return {**mean_of(moves), **whole, **quarters, "middle": median(ordered, MOST_MOVES)}
+    return {**mean_of(moves), **whole, **quarters, "middle": median(ordered.tolist(), MOST_MOVES)}
 
 
 def figures_of(watcher: Watcher) -> Figures:
