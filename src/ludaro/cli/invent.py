@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludaro.cli.common import Json, Settings, _is_file, out, print_json, read_settings
+from ludaro.cli.common import Json, _is_file, out, print_json, read_settings
 from ludaro.errors import BadOption, LudaroError
 
 if TYPE_CHECKING:
@@ -21,11 +21,14 @@ def invent(
     start: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]",
+            metavar="GAME",
             help="What to begin with: a file, a code such as t3e1w6, or an id such as 64g-own:t3e1w6.",
         ),
     ] = None,
-    settings: Settings = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", metavar="WORD=VALUE", help="A word of the game, as turn=lay; may be repeated."),
+    ] = None,
     surprise: Annotated[
         bool, typer.Option("--surprise", help="Begin with one of the hundred best that were found so far, by lot.")
     ] = False,
@@ -56,14 +59,15 @@ def invent(
 
     Examples:
 
-      ludaro invent -o turn=lay -o files=5 -o rows=5         what game is that?
+      ludaro invent -o turn=lay -o files=5 -o rows=5            what game is that?
 
-      ludaro invent --surprise --out my-game.json            begin with a good one
+      ludaro invent --surprise --out my-game.json               begin with a good one
 
-      ludaro invent my-game.json -o cover=never --out two.json   change something
+      ludaro invent my-game.json -o cover=never --out two.json  change something
 
-      ludaro invent t3e1w6 --name "Three by three" --out my-game.json
+      ludaro invent t3e1w6 --name "By threes" --out three.json  give it a name
     """
+    from ludaro.lab.report.notebook import write
     from ludaro.workshop.files import GameFile
 
     if surprise and start is not None:
@@ -83,7 +87,7 @@ def invent(
     else:
         _tell(game, made, lang)
     if file is not None:
-        file.write_text(made.written(), "utf-8")
+        write(file, made.written().encode())
         if not as_json:
             out().print(f"Kept in {file}. Play it: [cyan]ludaro play {file}[/]", soft_wrap=True)
 
@@ -96,6 +100,7 @@ def _check_place(file: Path, force: bool) -> None:
 
 def _start(text: str | None) -> GameFile | None:
     """The game that somebody begins with."""
+    import ludaro
     from ludaro.games.sixtyfour.own import ID
     from ludaro.workshop.files import GameFile, read_file
 
@@ -103,7 +108,7 @@ def _start(text: str | None) -> GameFile | None:
         return None
     if _is_file(text):
         return read_file(Path(text))
-    return GameFile(text if ":" in text else f"{ID}:{text}")
+    return GameFile(ludaro.game(text if ":" in text else f"{ID}:{text}").full_id)
 
 
 def _surprise() -> GameFile:

@@ -19,7 +19,9 @@ from ludaro.games.sixtyfour.offering import FACTS_OF_WISHES, FIRST_GAME, GROUPS,
 from ludaro.games.sixtyfour.own import ID
 from ludaro.games.sixtyfour.words import USUAL
 
-MOST_CHANGES = 12  # far more than any value needs: it only makes the search sure to end
+# Far more than any value needs, of 30,000 that were tried: they only make the search sure to end soon.
+MOST_CHANGES = 12
+MOST_TRIES = 6000
 
 
 class Choice(NamedTuple):
@@ -55,7 +57,10 @@ class Bar(NamedTuple):
         for name, values in self.plain:
             if words[name] not in values:
                 return False
-        return all(FACTS_OF_WISHES[name].find(words) in values for name, values in self.facts)
+        for name, values in self.facts:
+            if FACTS_OF_WISHES[name].find(words) not in values:
+                return False
+        return True
 
 
 def words_of(code: str) -> dict[str, Value]:
@@ -111,6 +116,7 @@ class Wanted:
         self.words, self.idle, self.name, self.value = words, idle, name, value
         self.objections = _objections(name, value)
         self.met: list[Bar] = []
+        self.tries = 0
         self.seen: set[frozenset[tuple[str, Value]]] = set()
 
     def choice(self) -> Choice:
@@ -131,8 +137,9 @@ class Wanted:
     def find(self, changes: dict[str, Value], most: int) -> dict[str, Value] | None:
         """Changes with which the value fits, at most so many that count; those made already among them."""
         key = frozenset(changes.items())
-        if key in self.seen:
+        if key in self.seen or self.tries >= MOST_TRIES:
             return None
+        self.tries += 1
         self.seen.add(key)
         met = self.against(changes) if changes else self.met
         if not met:
@@ -154,9 +161,8 @@ class Wanted:
             if words[name] != USUAL[name] and name != self.name and bar.holds(words):
                 words[name] = USUAL[name]
                 changed.add(name)
-        # Nothing speaks against the present game, so nothing does that is only about what stays as it is.
-        about = _about()
-        places = sorted(set().union(*(about[name] for name in changed)))
+        # Nothing speaks against the present game, so whatever does now has to do with a new value.
+        places = sorted(set().union(*(_about(name, words[name]) for name in changed)))
         found = [bar for bar in self.objections if bar.holds(words)]
         return found + [bar for bar in map(_clashes().__getitem__, places) if bar.holds(words)]
 
@@ -190,11 +196,14 @@ class Wanted:
         return next((bar.name for bar in self.met if counted & bar.ways.keys()), self.met[0].name)
 
 
-@lru_cache(1)
-def _about() -> dict[str, frozenset[int]]:
-    """Which clashes look at each word."""
-    looked_at = [words_in(clash.when) for clash in CLASHES]
-    return {name: frozenset(at for at, words in enumerate(looked_at) if name in words) for name in USUAL}
+@lru_cache(1024)
+def _about(name: str, value: Value) -> frozenset[int]:
+    """The places of the clashes that a word's value can be to blame for."""
+    return frozenset(
+        place
+        for place, clash in enumerate(CLASHES)
+        if name in words_in(clash.when) and (name not in clash.when or value in clash.when[name])
+    )
 
 
 @lru_cache(1)

@@ -105,10 +105,6 @@ FACTS: dict[str, Fact] = {
         (*SIZE, "values"),
         lambda words: "all" if words["turned"] == "on" or int(words["values"]) <= int(words["rows"]) else "some",
     ),
-    "figure": Fact(
-        (*SIZE, *CARDS),
-        lambda words: "fits" if (words["colours"], words["values"], board_of(words)[0]) == (4, 4, 8) else "other",
-    ),
     "combinations": Fact(("effect", "goal"), lambda words: "made" if combines(words) else "none"),
     "so long": Fact(
         (*SIZE, *CARDS, "among", "kinds", "least", "effect", "goal"),
@@ -129,7 +125,10 @@ CLASHES = [
     Clash("turned", {"turned": ("on",), "rows": others("rows", 8)}, TURNED),
     Clash("room", {"room": ("small",)}, "there are more cards than squares for them"),
     Clash("figure", {"layout": ("figure",), "start": ("talons", "hidden")}, FIXED),
-    Clash("figure", {"layout": ("figure",), "figure": ("other",)}, FIXED),
+    Clash("figure", {"layout": ("figure",), "colours": others("colours", 4)}, FIXED),
+    Clash("figure", {"layout": ("figure",), "values": others("values", 4)}, FIXED),
+    Clash("figure", {"layout": ("figure",), "files": others("files", 8)}, FIXED),
+    Clash("figure", {"layout": ("figure",), "turned": ("on",)}, FIXED),
     # A turn.
     Clash("not-there", {"turn": MOVED, "start": ("talons", "hidden")}, "no cards lie face up on the board to move"),
     Clash("no-talon", {"turn": LAID, "start": ("open", "hidden")}, "there is no talon to lay from"),
