@@ -7,6 +7,7 @@ import json
 import pytest
 
 from ludaro.games.sixtyfour.grammar import CLASHES, IDLE
+from ludaro.games.sixtyfour.offering import LOST
 from ludaro.games.sixtyfour.words import VOCABULARY
 from ludaro.games.texts import LANGUAGES
 from tests.text_tools import PAGE
@@ -30,6 +31,7 @@ WANTED = {
     *(key for word in VOCABULARY for key in keys_of(word)),
     *(f"why.{clash.name}" for clash in CLASHES),
     *(f"why.idle-{word}" for word, _ in IDLE),
+    *(f"why.{clash.name}" for _, clash in LOST),
 }
 
 

@@ -89,8 +89,8 @@ def test_the_reason_for_what_is_blocked_is_there(seed: int) -> None:
                 wished = {**words, name: choice["value"]}
                 if why == f"idle-{name}":
                     assert normal({**wished})[name] != choice["value"] or name in idle(wished)
-                elif why == "so-long" and name == "kinds":
-                    assert normal(wished)["kinds"] != choice["value"]
+                elif why in ("some-kinds", "over-before"):
+                    assert normal(wished)[name] != choice["value"]
                 else:
                     assert why in names
                     settled = {word: USUAL[word] if word in idle(wished) - {name} else wished[word] for word in wished}
@@ -163,8 +163,14 @@ def one_choice(code: str, name: str, value: Any) -> dict[str, Any]:
 
 def test_kinds_that_cannot_all_be_made_are_blocked_with_the_reason() -> None:
     choice = one_choice(normal_code("v3s1t3o1i4l4e1w6"), "kinds", "any")
-    assert (choice["is"], choice["why"]) == ("blocked", "so-long")
+    assert (choice["is"], choice["why"]) == ("blocked", "some-kinds")
     assert words_of(choice["code"])["kinds"] == "any"
+
+
+def test_a_game_that_is_over_before_has_no_use_for_patience() -> None:
+    choice = one_choice(normal_code("f6r6c3v4o1w2x100"), "patience", 100)
+    assert (choice["is"], choice["why"], choice["changes"]) == ("blocked", "over-before", {"longest": 200})
+    assert one_choice(normal_code("f6r6c3v4o1w2x100"), "patience", 50)["is"] == "free"
 
 
 def test_numbers_are_those_offered_and_the_present_one() -> None:

@@ -71,9 +71,9 @@ FACTS_OF_WISHES = {
         lambda words: "in vain" if 0 < int(words["longest"]) <= int(words["patience"]) else "fine",
     ),
 }
-_LOST = [
-    ("kinds", Clash("so-long", {"kinds made": ("some",)}, "not all of these combinations can be made")),
-    ("patience", Clash("idle-patience", {"waiting": ("in vain",)}, "the game is over before that")),
+LOST = [
+    ("kinds", Clash("some-kinds", {"kinds made": ("some",)}, "not all of these combinations can be made")),
+    ("patience", Clash("over-before", {"waiting": ("in vain",)}, "the game is over before that")),
 ]
 # … and where the word cannot matter; but for a value that says just this.
 _IDLE_BY_MEANING = ("longest", 0)
@@ -81,7 +81,7 @@ _IDLE_BY_MEANING = ("longest", 0)
 
 def objections(name: str, value: str | int) -> list[Clash]:
     """What speaks against a wish for a value of a word."""
-    lost = [clash for word, clash in _LOST if word == name]
+    lost = [clash for word, clash in LOST if word == name]
     if (name, value) == _IDLE_BY_MEANING:
         return lost
     return [Clash(f"idle-{word}", when, "it cannot matter") for word, when in IDLE if word == name] + lost
