@@ -21,7 +21,9 @@ import ludaro
 from ludaro.games.sixtyfour import coverage
 from ludaro.games.sixtyfour.codes import code_of
 from ludaro.games.sixtyfour.grammar import any_game, clashes
+from ludaro.lab.quick.sights import ready
 from ludaro.lab.report import scales
+from ludaro.players.warming import parts_of
 from ludaro.table.http.judging import EACH, KEPT_ANSWERS, RUNNING, Judges
 from ludaro.table.http.requests import Problem
 from ludaro.table.play.turns import Asker
@@ -107,6 +109,15 @@ def test_every_finding_has_words() -> None:
             assert f"know.{name}.{band.word.replace(' ', '-')}" in said
     names = {name for name in coverage.EVENTS if name not in coverage.SELDOM} | {"goal", "fair"}
     assert {f"know.never.{name.replace(' ', '-')}" for name in names} <= set(said)
+
+
+def test_what_a_verdict_runs_on_is_made_ready_with_the_rest() -> None:
+    family = judging.family_game().family
+    *_, part = parts_of(family)
+    part.load(None)
+    assert part.name == f"{family.name} verdicts"
+    assert part.is_cached()
+    assert ready(family)
 
 
 # Who may ask, and how much.
