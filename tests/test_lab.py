@@ -17,6 +17,7 @@ from ludaro.lab.report import study
 from ludaro.lab.report.endings import limit
 from ludaro.lab.report.inquiry import (
     AHEAD,
+    ALIKE,
     EVEN,
     LONGER,
     NOVICE,
@@ -190,9 +191,9 @@ def test_the_plan_is_duplicate_where_players_differ() -> None:
         *((kind, 6) for kind in (TENTH, THIRD, THRICE)),
         (LONGER, 9),
         (AHEAD, 15),
-        (SLIGHT, 8),
+        *((kind, 8) for kind in ALIKE),
     ]
-    assert studies[SLIGHT].question.entrants == ("search:5",)
+    assert [studies[kind].question.entrants for kind in ALIKE] == [("search:5",), ("search:10",), ("search:25",)]
     assert [deal for _, deal, _ in studies[SLIGHT].schedule()] == list(range(8))
     assert [studies[kind].question.entrants[0] for kind in (TENTH, THIRD, THRICE)] == [
         "search:5",

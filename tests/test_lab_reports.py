@@ -139,8 +139,12 @@ def test_a_report_has_a_page_and_its_numbers(tmp_path: Path) -> None:
     assert set(found) == KEYS
     assert json.loads((tmp_path / "64g-12.json").read_text("utf-8")) == found
     kinds = ("novice", "tenth", "third", "thrice", "longer", "ahead")
-    assert found["games"] == {"even": 4, **dict.fromkeys(kinds, 4), "slight": 2}
-    assert [step["player"] for step in found["course"]["steps"]] == ["random", "greedy", "search:1", "search:10"]
+    assert found["games"] == {"even": 4, **dict.fromkeys(kinds, 4), **dict.fromkeys(("slight", "fifth", "half"), 2)}
+    assert [step["player"] for step in found["course"]["steps"]] == [
+        "random",
+        "greedy",
+        *(f"search:{n}" for n in (1, 2, 5, 10)),
+    ]
     assert [point["times"] for point in found["curve"]] == [0.1, 0.3333, 1, 3, 10]
     assert [point["player"] for point in found["curve"]] == [f"search:{n}" for n in (1, 3, 10, 30, 100)]
     assert found["curve"][4]["value"] == found["skill"]["longer"]["value"]

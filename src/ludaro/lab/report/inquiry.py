@@ -3,9 +3,9 @@
 A report plays several kinds of games. *Even*: all seats think alike, each deal once. *Longer*: one seat thinks ten
 times as long as the others; for the curve over thinking time, *tenth*, *third* and *thrice*: a tenth, a third of the
 time, three times as long. *Novice*: one seat thinks, the others play at random. *Ahead*: one seat thinks as long as it
-is worth while, the others look a single step ahead. *Slight*: all seats think alike, a tenth of the time; that shows
-what thinking does to the course of games. In all but the first and the last every deal is played with all rotations of
-the seats; the curve and *longer* play the same deals.
+is worth while, the others look a single step ahead. *Slight*, *fifth* and *half*: all seats think alike, a tenth, a
+fifth, half of the time; that shows what thinking does to the course of games. In all but these and the first
+every deal is played with all rotations of the seats; the curve and *longer* play the same deals.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ from ludaro.players.levels import text_of
 
 EVEN, LONGER, NOVICE, AHEAD = "even", "longer", "novice", "ahead"
 TENTH, THIRD, THRICE = "tenth", "third", "thrice"
-SLIGHT = "slight"
+SLIGHT, FIFTH, HALF = "slight", "fifth", "half"
+ALIKE = {SLIGHT: 1 / 10, FIFTH: 1 / 5, HALF: 1 / 2}  # of the time that is thought in even games
 TIMES_LONGER = 10
 CURVE = {TENTH: 1 / 10, THIRD: 1 / 3, THRICE: 3.0, LONGER: float(TIMES_LONGER)}  # times as long as the others
 QUICK_CURVE = {TENTH: 3, THIRD: 4, THRICE: 6, LONGER: 7}  # in real time, levels among others of level QUICK
 QUICK = 5
 
 # The share of each kind of game, for every even one.
-LONGER_SHARE, NOVICE_SHARE, CURVE_SHARE, SLIGHT_SHARE = 1 / 3, 1 / 4, 1 / 4, 1 / 4
+LONGER_SHARE, NOVICE_SHARE, CURVE_SHARE, ALIKE_SHARE = 1 / 3, 1 / 4, 1 / 4, 1 / 4
 
 # The budget of a report. A unit is about a microsecond on the two-core machine on which the games' costs were measured;
 # the counts that follow from it are the same everywhere.
@@ -63,7 +64,7 @@ class Study:
     def schedule(self) -> list[tuple[int, int, tuple[int, ...]]]:
         """The number of each game, that of its deal, and which entrant has each seat."""
         seats = self.question.seats
-        if self.kind in (EVEN, SLIGHT):
+        if self.kind in (EVEN, *ALIKE):
             return [(number, number, (0,) * seats) for number in range(self.games)]
         places = islice(seatings(seats, seats, self.question.seed), self.games)
         return [(number, deal, lineup) for number, (deal, lineup) in enumerate(places)]
@@ -155,7 +156,9 @@ def plan(asked: Inquiry, budget: Budget) -> list[Study]:
     studies = _studies(asked, games, f"search:{budget.iterations}", curve, "random")
     if asked.seats > 1:
         studies.append(_against(asked, AHEAD, games * budget.ahead, f"search:{budget.thought}", "greedy"))
-        studies.append(Study(SLIGHT, asked.ask(SLIGHT, curve[TENTH]), max(2, round(games * SLIGHT_SHARE))))
+        for kind, part in ALIKE.items():
+            who = f"search:{max(1, round(part * budget.iterations))}"
+            studies.append(Study(kind, asked.ask(kind, who), max(2, round(games * ALIKE_SHARE))))
     return studies
 
 
@@ -173,8 +176,8 @@ def budget(asked: Inquiry) -> Budget:
     decisions = _pilot(asked, float(lengths.mean()))
     thinkers = 1 + NOVICE_SHARE / asked.seats
     thinkers += sum(_share(kind) * (1 + (times - 1) / asked.seats) for kind, times in CURVE.items())
-    thinkers += SLIGHT_SHARE * CURVE[TENTH]
-    tables = 1 + NOVICE_SHARE + SLIGHT_SHARE + sum(map(_share, CURVE))
+    thinkers += ALIKE_SHARE * sum(ALIKE.values())
+    tables = 1 + NOVICE_SHARE + ALIKE_SHARE * len(ALIKE) + sum(map(_share, CURVE))
     best = Budget(LADDER[0], 8)
     for iterations in LADDER:
         cost = decisions * (iterations * game.cost * thinkers + DECISION_COST * tables)

@@ -15,7 +15,7 @@ from ludaro.games.presets import preset_of
 from ludaro.lab.course import CLEAR, GREAT
 from ludaro.lab.match import MOST_MOVES
 from ludaro.lab.report.bounds import difference, least, most
-from ludaro.lab.report.inquiry import AHEAD, CURVE, EVEN, LONGER, NOVICE, SLIGHT, Inquiry, Study
+from ludaro.lab.report.inquiry import AHEAD, ALIKE, CURVE, EVEN, LONGER, NOVICE, Inquiry, Study
 from ludaro.lab.report.observation import LOOKS_AT_LEAD, Observation
 from ludaro.lab.report.statistics import (
     average,
@@ -212,9 +212,9 @@ def _course(games: Sequence[Observation]) -> dict[str, Any]:
 def _steps(
     blind: dict[str, Any], studies: Sequence[Study], by_kind: dict[str, list[Observation]]
 ) -> list[dict[str, Any]]:
-    """The course of games by how much their players think, all alike: not at all, one step ahead, shortly, as usual."""
+    """The course of games by how much their players think, all alike: not at all, one step, then more and more."""
     players = {study.kind: study.question.entrants[0] for study in studies}
-    thinking = {players[kind]: _course(by_kind[kind]) for kind in (SLIGHT, EVEN) if by_kind[kind]}
+    thinking = {players[kind]: _course(by_kind[kind]) for kind in (*ALIKE, EVEN) if by_kind[kind]}
     return [{"player": player, **it} for player, it in {**blind["courses"], **thinking}.items()]
 
 
@@ -296,7 +296,7 @@ def _points(by_kind: dict[str, list[Observation]]) -> dict[str, dict[str, float]
         means = []
         for it in games:
             assert it.points is not None
-            means.append(sum(it.points) / len(it.points) if kind in (EVEN, SLIGHT) else it.points[it.seats.index(0)])
+            means.append(sum(it.points) / len(it.points) if kind in (EVEN, *ALIKE) else it.points[it.seats.index(0)])
         found[kind] = average(means)
     return found
 

@@ -16,7 +16,7 @@ from ludaro.lab.course import changes_of_lead, expected, gained, greatest_move, 
 from ludaro.lab.match import ArenaGame
 from ludaro.lab.question import Question
 from ludaro.lab.report.endings import limit
-from ludaro.lab.report.inquiry import EVEN, SLIGHT
+from ludaro.lab.report.inquiry import ALIKE, EVEN
 from ludaro.lab.schedule import seed_of
 from ludaro.players.search.player import Search
 
@@ -112,7 +112,7 @@ def observe(kind: str, question: Question, number: int, deal: int, seats: tuple[
         raise LudaroError(f"{name} could not play on in game {number} of {question.game}: {record.fault}")
     leads: list[tuple[float, ...]] = []
     measured = None
-    if kind in (EVEN, SLIGHT) and question.seats > 1 and record.finished:
+    if kind in (EVEN, *ALIKE) and question.seats > 1 and record.finished:
         measured = _course(watched, record.shares)
     if kind == EVEN and question.seats > 1:
         leads = _looks(watched, seed_of(question.seed, "lead", number))

@@ -257,7 +257,7 @@ COURSE = {
 }
 
 
-STEPS = {"slight": "thinking 1/10", "even": "thinking"}
+STEPS = {"slight": "thinking 1/10", "fifth": "1/5", "half": "1/2", "even": "thinking"}
 
 
 def _courses(found: Numbers) -> list[str]:
@@ -413,6 +413,8 @@ def _method(found: Numbers) -> str:
         "novice": "one thinks, the others do not",
         "ahead": "one thinks, the others look one step ahead",
         "slight": "all alike, a tenth of the time",
+        "fifth": "all alike, a fifth of the time",
+        "half": "all alike, half of the time",
     }
     rows = [[kinds[kind], " against ".join(thinking[kind]), str(found["games"][kind])] for kind in found["games"]] + [
         ["random play", "random", f"{found['random']['games']:,}"]
