@@ -121,6 +121,7 @@ ROWS = "?a2 ?c2 ?a5 ?b3"  # two squares of row 2 are empty when its value is tur
 SIEGE = talons("8B 1R 2R 3R 8G", "8B 1Y 2Y 1G")
 DOWN = talons("1R 2R 3R 8B", "5G 8Y 2B 6R")  # South's first three lie face down
 CROSSING = halves("e2:1R d2:2G", "", top=4)
+MIXED = on(board.mixed_talon("1R 2R"), "64g-own", "a1", pack="mixed", turn="beside", effect="take")
 
 # Five rows: there are empty squares beside d3, so it may not cover yet.
 WALKED = on(
@@ -155,6 +156,7 @@ SIXTYFOUR: list[Case] = [
     ("out-of-reach", on(CROSSING, "64g-5"), "e2-e5", {"at": "e5", "mine": "1R"}),
     ("not-this-card", on(talons("1R"), "64g-4"), "8B@e4", {"card": "8B", "mine": "1R"}),
     ("not-beside", on(talons("8B 1R"), "64g-3"), "1R@a4", {"at": "a4", "mine": "1R"}),
+    ("nothing-beside", MIXED, "2R@a4", {"at": "a4", "mine": "2R"}),
     ("not-full", on(talons("1R", "5G"), "64g-8", "a1"), "5Gxa1", {"at": "a1", "mine": "5G", "theirs": "1R"}),
     ("must-place", on(spread(), "64g-11", ROWS, players=2), "stay", {"at": "b3"}),
     ("other-row", on(spread(), "64g-11", ROWS, players=2), "b3-a5", {"at": "a5", "mine": "2Y"}),

@@ -234,6 +234,7 @@ CLASHES = [
 # What cannot matter, and when: then it has its usual value.
 IDLE: list[tuple[str, Condition]] = [
     ("near", {"turn": ("send", "lay", "turn up"), "second": others("second", "disturb")}),
+    ("near", {"rows": (1,)}),
     ("cover", {"turn": ("turn up",)}),
     ("among", {"combinations": ("none",)}),
     ("kinds", {"combinations": ("none",)}),

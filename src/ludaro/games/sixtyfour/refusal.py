@@ -68,6 +68,7 @@ WORDS = {
     "out-of-reach": "neither a step nor jumps lead to {at}",
     "not-this-card": "the card to play is {mine}",
     "not-beside": "none of your cards lies beside {at}",
+    "nothing-beside": "no card lies beside {at}",
     "not-near": "{at} is not next to the card just laid",
     "not-full": "an empty place has to be filled first",
     "not-surrounded": "a card may be covered only when there is no empty square to lay on",
@@ -219,8 +220,7 @@ class Attempt:
             return reason(WORDS, "not-this-card", {"card": name, "mine": card_text(card)})
         near = lay_area(rules, state, self.seat)
         if not self.has(near, at):
-            first = not rules.pack and own(state, self.seat) == NONE
-            return self.no("other-row" if rules.turn == LAY else "back-row" if first else "not-beside", at, card)
+            return self.no(self._elsewhere(), at, card)
         if not self.has(state.taken, at):
             return self.written(f"{name}@{self.name(at)}")
         covers = self.written(f"{name}x{self.name(at)}")
@@ -239,6 +239,14 @@ class Attempt:
         if (why := self._not_weaker(at, card)) is not None:
             return why
         return covers if cover == ALWAYS or not room else self.no("not-surrounded", at, card)
+
+    def _elsewhere(self) -> str:
+        """Why a square is none of those among which a place for the card is looked for."""
+        if self.rules.turn == LAY:
+            return "other-row"
+        if self.rules.pack:
+            return "nothing-beside"
+        return "back-row" if own(self.state, self.seat) == NONE else "not-beside"
 
     # A second decision
 
