@@ -16,6 +16,7 @@ from ludaro.players import LEVELS, opponent, parse, text_of
 from ludaro.players.levels import LADDER
 from ludaro.players.search.player import Search
 from ludaro.players.weak import Changeable, Clumsy, Slipping
+from tools.unmeasured import is_decided
 
 SEARCHED = [id for id in ludaro.games() if id not in ("kvaro-b", "kvaro-c", "kvaro-solo")]
 MEASURED = json.loads(LADDER.read_text("utf-8"))["games"]
@@ -106,12 +107,25 @@ def test_a_changeable_player_has_one_day_in_a_game_and_each_as_often() -> None:
     assert 70 < both < 130  # one seat's day says nothing of the other's
 
 
+# Games that nobody has measured: cards that move, are laid, and are turned up.
+STRANGERS = ["64g-own:v6n1o1b1x359", "64g-own:s1t4o1w7", "64g-own:p1f7r4v3s2t5e1w6"]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("id", SEARCHED)
+@pytest.mark.parametrize("id", SEARCHED + STRANGERS)
 def test_two_levels_up_wins_more(id: str) -> None:
+    game = ludaro.game(id).with_options(None)
     for lower in (1, 3):
-        upper = text_of(lower + 2, ludaro.game(id))
-        assert score(id, upper, text_of(lower, ludaro.game(id)), 60) > 0.5
+        assert score(id, text_of(lower + 2, game), text_of(lower, game), 60) > 0.5
+
+
+def test_a_match_is_decided_when_what_is_left_cannot_change_it() -> None:
+    assert not is_decided([], 5)
+    assert not is_decided([(2, 2), (2, 2)], 5)
+    assert is_decided([(2, 2), (2, 2), (2, 2)], 5)  # 6 of 10
+    assert not is_decided([(0, 2), (0, 2)], 5)  # all that is left would be enough
+    assert is_decided([(0, 2), (0, 2), (1, 2)], 5)
+    assert is_decided([(4, 4), (4, 4), (4, 4)], 5)  # two of four seats in each game
 
 
 def test_a_level_is_as_strong_whatever_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,35 +27,27 @@ LAYING_FOR = {
 TURNING = Style(exploration=0.15, trust=64, cut=4, foresight=True)
 TURNING_INTO_ROWS = Style(exploration=0.3, trust=64, cut=2, foresight=True)
 
-# Who plays the levels, after the ladders that were measured: people slip, and the strongest think for a second.
-MOVING_LEVELS = (
-    "random",
+# Who plays the levels: spread evenly over what players of every strength, from always the worst move to a second of
+# thought, reached in sixty-four games by lot (see docs/players.md).
+STEADY_LEVELS = (
+    "clumsy:0.9",
+    "clumsy:0.35",
+    "search:30~0.9",
+    "search:30~0.75",
+    "search:30~0.55",
+    "search:30~0.3",
+    "search:150",
+    "search:1s",
+)
+# Where the next card decides much, thinking longer is of little use: these slip more or less often.
+CHANCY_LEVELS = (
+    "clumsy:1",
+    "clumsy:0.7",
+    "clumsy:0.35",
+    "clumsy:0.05",
     "search:30~0.8",
     "search:30~0.6",
-    "search:30~0.4",
-    "search:40",
-    "search:240",
-    "search:0.1s",
-    "search:1s",
-)
-LAYING_LEVELS = (
-    "clumsy:0.7",
-    "search:30~0.95",
-    "search:30~0.75",
-    "search:30~0.5",
-    "search:30~0.2",
-    "search:60",
-    "search:600",
-    "search:1s",
-)
-TURNING_LEVELS = (
-    "clumsy:1",
-    "clumsy:0.75",
-    "clumsy:0.4",
-    "clumsy:0.1",
-    "search:30~0.85",
-    "search:30~0.5",
-    "search:30~0.15",
+    "search:30~0.35",
     "search:1s",
 )
 
@@ -66,7 +58,7 @@ def sayings(words: Mapping[str, Any]) -> dict[str, Any]:
         "counts": words["goal"] == "most",
         "hidden": words["start"] != "open",
         "style": style_of(words),
-        "levels": _levels(words["turn"]),
+        "levels": _levels(words),
         "cost": _cost(words),
         "minutes": max(1, round(_moves(words) * SECONDS / 60)),
     }
@@ -84,10 +76,9 @@ def style_of(words: Mapping[str, Any]) -> Style:
     return MOVING
 
 
-def _levels(turn: str) -> tuple[str, ...]:
-    if turn == "turn up":
-        return TURNING_LEVELS
-    return LAYING_LEVELS if turn in ("lay", "beside") else MOVING_LEVELS
+def _levels(words: Mapping[str, Any]) -> tuple[str, ...]:
+    laid_for_one = words["turn"] in ("lay", "beside") and words["goal"] in ("first", "avoid")
+    return CHANCY_LEVELS if words["turn"] == "turn up" or laid_for_one else STEADY_LEVELS
 
 
 def _cost(words: Mapping[str, Any]) -> int:
