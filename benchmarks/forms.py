@@ -23,7 +23,7 @@ import numpy as np
 from ludaro.games.sixtyfour.codes import code_of
 from ludaro.games.sixtyfour.words import choices_of
 from ludaro.lab.atlas.forms import GRID, Stage, all_forms, encode_all, words_of
-from ludaro.lab.atlas.survey import CHUNK, family, on_device
+from ludaro.lab.atlas.places import LAUNCH, family, on_device
 
 BOARDS = [(int(files), rows, "off") for files in choices_of("files") for rows in (8, 7, 6, 5, 4, 1)] + [(8, 8, "on")]
 DECKS = tuple((colours, values) for colours in choices_of("colours") for values in choices_of("values"))
@@ -57,8 +57,8 @@ def play(part: Part) -> Played:
     endless: list[str] = []
     forms = longest = moves = 0
     for columns in all_forms(grid_of(part)):
-        for at in range(0, len(columns["turn"]), CHUNK):
-            some = {name: column[at : at + CHUNK] for name, column in columns.items()}
+        for at in range(0, len(columns["turn"]), LAUNCH):
+            some = {name: column[at : at + LAUNCH] for name, column in columns.items()}
             lengths, _, open_ends = on_it(encode_all(some), part.games, at * part.games)
             forms += len(some["turn"])
             longest = max(longest, int(lengths.max()))

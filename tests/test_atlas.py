@@ -20,8 +20,9 @@ from ludaro.games.sixtyfour.grammar import Contradiction, clashes, complete, nor
 from ludaro.games.sixtyfour.words import VOCABULARY, choices_of, encode
 from ludaro.kernel.engine import Array
 from ludaro.kernel.records import equal
-from ludaro.lab.atlas import best, chart, forms, gates, survey
+from ludaro.lab.atlas import best, chart, forms, gates, places, survey
 from ludaro.lab.atlas.forms import GRID, Columns, all_forms, encode_all, players_at, words_of
+from tests.ray_workers import ray_cluster
 
 ROOT = Path(__file__).parent.parent
 # One board, one deck: the same words, far fewer numbers.
@@ -90,7 +91,7 @@ def test_gates_say_why_a_form_is_no_game() -> None:
     scores[4:, 0, 0] = scores[4:, 1, 1] = 1
     players = np.full(6, 2)
     found = gates.figures(lengths, scores, players)
-    failed = gates.sifted(found, lengths >= 9999, players)
+    failed = gates.sifted(found, np.any(lengths >= 9999, axis=1), players)
     whys = [next((why for why, which in failed.items() if which[form]), "") for form in range(6)]
     assert whys == ["over at the deal", "too short", "always drawn", "one seat wins", "", "endless"]
     assert found["first"].tolist() == [1, 1, 0.5, 0, 0.5, 0.5]
@@ -100,7 +101,7 @@ def test_gates_say_why_a_form_is_no_game() -> None:
 def test_a_survey_goes_on_where_it_stopped(small: Columns, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(survey, "every_form", lambda: small)
     monkeypatch.setattr(survey, "CHUNK", 16)
-    play, played = survey.on_cores(survey.family().engine), []
+    play, played = places.on_cores(places.family().engine), []
 
     def counted(records: Array, each: int, first: int) -> tuple[Array, Array, Array]:
         played.append(first)
@@ -113,33 +114,81 @@ def test_a_survey_goes_on_where_it_stopped(small: Columns, tmp_path: Path, monke
 
     file = tmp_path / "atlas.jsonl"
     with pytest.raises(KeyboardInterrupt):
-        survey.survey(counted, 64, 1, file, quiet, 2)
-    found = survey.survey(counted, 64, 1, file, quiet, 2)
+        survey.survey(places.OnMachine(counted, 16), 64, 1, file, quiet, 2)
+    found = survey.survey(places.OnMachine(counted, 16), 64, 1, file, quiet, 2)
     assert [later - first for first, later in pairwise(played)] == [512, 512, 0, 512]
-    whole = survey.survey(play, 64, 1, None, quiet, 2)
+    whole = survey.survey(places.OnMachine(play, 4), 64, 1, None, quiet, 2)
     assert found == whole
     assert whole["forms"] == 64 == whole["viable"] + sum(whole["failed"].values())
     assert len(whole["looks"]) == 2
     with pytest.raises(ludaro.LudaroError, match="another survey"):
-        survey.survey(play, 65, 1, file, quiet, 2)
+        survey.survey(places.OnMachine(play, 4), 65, 1, file, quiet, 2)
+
+
+def test_a_game_of_four_is_judged_with_four() -> None:
+    """Each seat has its due at a quarter of the games, not at a half."""
+    look = {"draws": 0.0, "forced": 0.0, "late": 0.5}
+    assert gates.quality({**look, "best": 0.25}, 4) == gates.quality({**look, "best": 0.5}, 2) == 1.0
+    assert gates.quality({**look, "best": 0.5}, 4) < 0.7
+    found = np.zeros(2, gates.FIGURE)
+    found["best"], found["length"] = (0.25, 0.5), 30
+    assert gates.promise(found, np.array([4, 2])).tolist() == [1, 1]
+    given = settle({"effect": "give"})
+    assert forms.seats_of(given) == 4
+    figures = {**look, "length": 30.0, "choices": 9.0, "why": "", "code": code_of(given), "best": 0.25}
+    assert chart.best_games([figures])[0]["quality"] == 1.0
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::FutureWarning", "ignore::DeprecationWarning")
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_cluster_finds_the_same_to_the_byte(small: Columns, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from typer.testing import CliRunner
+
+    from ludaro.cli import app
+
+    def run(*more: str) -> None:
+        ran = CliRunner().invoke(app, ["atlas", "--sample", "600", "--looks", "3", "--json", *more])
+        assert ran.exit_code == 0, ran.output
+
+    monkeypatch.setattr(survey, "every_form", lambda: small)
+    monkeypatch.setattr(survey, "CHUNK", 400)
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    run("--cpu", "--out", str(here))
+    whole = here.read_bytes().splitlines(keepends=True)
+    there.write_bytes(b"".join(whole[:2]) + whole[2][:100])  # the question, a chunk, and where it was stopped
+    with ray_cluster(monkeypatch) as address:
+        run("--cluster", address, "--out", str(there))
+    assert there.read_bytes() == here.read_bytes()
+    assert len(whole) == 1 + 2 + 3
+
+
+def test_a_cluster_is_a_place_of_its_own() -> None:
+    from typer.testing import CliRunner
+
+    from ludaro.cli import app
+
+    ran = CliRunner().invoke(app, ["atlas", "--cpu", "--cluster", "auto"])
+    assert ran.exit_code == 2
+    assert "place of its own" in " ".join(ran.output.split())
 
 
 def test_the_best_of_a_place_is_kept_and_every_kind_of_game_comes_first() -> None:
-    look = {"first": 0.5, "draws": 0.0, "length": 30.0, "choices": 9.0, "forced": 0.0, "late": 0.3, "why": ""}
+    look = {"best": 0.5, "draws": 0.0, "length": 30.0, "choices": 9.0, "forced": 0.0, "late": 0.3, "why": ""}
     walked, laid = code_of(settle({"turn": "step"})), code_of(settle({"turn": "lay", "goal": "most"}))
-    worse = {**look, "code": walked, "first": 0.6}
+    worse = {**look, "code": walked, "best": 0.6}
     others = [{**look, "code": walked, "length": 10.0 * k} for k in (1, 5, 9)]
     looks = [
         worse,
         *others,
         {**look, "code": walked},
-        {**look, "code": laid, "first": 0.7},
+        {**look, "code": laid, "best": 0.7},
         {**look, "why": "too short"},
     ]
     games = chart.best_games(looks, 2)
     assert [game["code"] for game in games] == [walked, laid]
     assert len({game["name"] for game in chart.best_games(looks)}) == len(chart.best_games(looks)) == 5
-    assert chart.cells(looks)[chart.cell_of(worse)]["first"] == 0.5
+    assert chart.cells(looks)[chart.cell_of(worse)]["best"] == 0.5
 
 
 @pytest.mark.parametrize("part", range(4))

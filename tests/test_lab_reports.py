@@ -23,6 +23,7 @@ import ludaro
 from ludaro.cli import app
 from ludaro.lab.report import blind, inquiry, observation
 from ludaro.lab.report.answers import OPEN
+from tests.ray_workers import ray_cluster
 
 GAMES = ("--games", "4", "--jobs", "1")
 KEYS = {
@@ -321,16 +322,8 @@ def test_stopping_loses_nothing(tmp_path: Path, how: signal.Signals, jobs: str) 
 
 @pytest.fixture
 def two_workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    ray: Any = pytest.importorskip("ray")
-    from ray.cluster_utils import Cluster
-
-    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-    monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
-    cluster.add_node(num_cpus=1)
-    yield cluster.address
-    ray.shutdown()
-    cluster.shutdown()
+    with ray_cluster(monkeypatch) as address:
+        yield address
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
@@ -11,17 +12,21 @@ import typer
 from ludaro.cli.common import Json, err, in_thread, out, prepare, print_json
 from ludaro.errors import LudaroError
 
-SAMPLE = 2000  # forms that are played without a GPU, unless more are asked for
+SAMPLE = 2000  # forms that are played on the cores of one machine, unless more are asked for
 
 
 def atlas(
     sample: Annotated[
         int | None,
-        typer.Option("--sample", min=1, metavar="N", help="Only so many forms, by lot. Without a GPU: 2000."),
+        typer.Option("--sample", min=1, metavar="N", help="Only so many forms, by lot. On cores: 2000."),
     ] = None,
     gpu: Annotated[
         bool | None,
         typer.Option("--gpu/--cpu", help="Where random games are played. By default a GPU if there is one."),
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster: its address, or auto."),
     ] = None,
     looks: Annotated[
         int, typer.Option("--looks", min=0, metavar="N", help="How many forms are looked at closely, at the most.")
@@ -38,27 +43,38 @@ def atlas(
     It goes through the forms of words that can be played and mean different games, plays random games of each, sorts
     out what is no game, looks closer at the rest, and keeps the best of each place on a map.
 
-    Examples:  ludaro atlas --sample 500   ·   ludaro atlas --gpu --out atlas.jsonl   ·   ludaro atlas --json
+    Examples:  ludaro atlas --sample 500   ·   ludaro atlas --gpu --out atlas.jsonl   ·   ludaro atlas --json   ·
+    ludaro atlas --cluster auto --out atlas.jsonl
     """
     from rich.progress import Progress
 
     import ludaro
     from ludaro.lab.atlas import chart
-    from ludaro.lab.atlas import survey as work
+    from ludaro.lab.atlas.places import LAUNCH, OnCluster, OnMachine, Venue, family, on_cores, on_device
+    from ludaro.lab.atlas.survey import survey
+    from ludaro.lab.tables import joined
 
-    prepare(ludaro.game("64g-own"))
-    engine = work.family().engine
-    play = work.on_device(engine) if _on_gpu(gpu) else work.on_cores(engine)
-    if sample is None and not _on_gpu(gpu):
-        sample = SAMPLE
-    started = perf_counter()
-    with Progress(console=err(), transient=True) as progress:
+    if cluster is not None and gpu is not None:
+        raise typer.BadParameter("--cluster is a place of its own; without --gpu or --cpu")
+    place: Venue
+    with ExitStack() as stack:
+        if cluster is not None:
+            stack.enter_context(joined(cluster))
+            place = OnCluster()
+        elif _on_gpu(gpu):
+            place = OnMachine(on_device(family().engine), LAUNCH)
+        else:
+            place = OnMachine(on_cores(family().engine))
+            sample = sample or SAMPLE
+        prepare(ludaro.game("64g-own"))
+        started = perf_counter()
+        progress = stack.enter_context(Progress(console=err(), transient=True))
         task = progress.add_task("")
 
         def tell(what: str, done: int, of: int) -> None:
             progress.update(task, description=what[0].upper() + what[1:], completed=done, total=of)
 
-        found = in_thread(lambda: work.survey(play, sample, seed, file, tell, looks))
+        found = in_thread(lambda: survey(place, sample, seed, file, tell, looks))
     result: dict[str, Any] = {
         **{name: value for name, value in found.items() if name != "looks"},
         "seconds": round(perf_counter() - started, 1),

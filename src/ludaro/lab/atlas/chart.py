@@ -10,6 +10,7 @@ from typing import Any
 from ludaro.games.sixtyfour.codes import read_code
 from ludaro.games.sixtyfour.grammar import players_of, settle
 from ludaro.games.sixtyfour.words import USUAL
+from ludaro.lab.atlas.forms import seats_of
 from ludaro.lab.atlas.gates import Look, quality
 
 # Where one cell ends and the next begins.
@@ -27,6 +28,10 @@ def words_of_code(code: str) -> dict[str, str | int]:
     return settle({**USUAL, **read_code(code)})
 
 
+def quality_of(look: Look) -> float:
+    return quality(look, seats_of(words_of_code(look["code"])))
+
+
 def cell_of(look: Look) -> tuple[str, ...]:
     """Where a game lies: what nobody knows at the start, length, choices, and how long it is open."""
     start = str(words_of_code(look["code"])["start"])
@@ -36,7 +41,7 @@ def cell_of(look: Look) -> tuple[str, ...]:
 def cells(looks: list[Look]) -> dict[tuple[str, ...], Look]:
     """The best game of each cell."""
     best: dict[tuple[str, ...], Look] = {}
-    for look in sorted((look for look in looks if not look["why"]), key=lambda look: (quality(look), look["code"])):
+    for look in sorted((look for look in looks if not look["why"]), key=lambda look: (quality_of(look), look["code"])):
         best[cell_of(look)] = look
     return best
 
@@ -45,10 +50,10 @@ def best_games(looks: list[Look], count: int = BEST) -> list[dict[str, Any]]:
     """The best of the map, of every kind of turn and goal some before there are more of one; with names."""
     ranked = []
     seen: Counter[tuple[str | int, ...]] = Counter()
-    for look in sorted(cells(looks).values(), key=quality, reverse=True):
+    for look in sorted(cells(looks).values(), key=quality_of, reverse=True):
         words = words_of_code(look["code"])
         kind = words["turn"], words["goal"]
-        ranked.append((seen[kind], -quality(look), look["code"], look))
+        ranked.append((seen[kind], -quality_of(look), look["code"], look))
         seen[kind] += 1
     taken: set[str] = set()
     games = []
@@ -57,7 +62,7 @@ def best_games(looks: list[Look], count: int = BEST) -> list[dict[str, Any]]:
         taken.add(name)
         figures = {name: value for name, value in look.items() if name not in ("code", "why", "idle")}
         players = list(players_of(words_of_code(look["code"])))
-        games.append({"code": look["code"], "name": name, "players": players, "quality": quality(look), **figures})
+        games.append({"code": look["code"], "name": name, "players": players, "quality": quality_of(look), **figures})
     return games
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from ludaro.games.sixtyfour import rules
-from ludaro.games.sixtyfour.grammar import FACTS, IDLE, NEEDS, SIZE, Condition, normal, words_in
-from ludaro.games.sixtyfour.words import BITS_OF_KIND, USUAL, VOCABULARY, choices_of, encode
+from ludaro.games.sixtyfour.grammar import FACTS, IDLE, NEEDS, SIZE, Condition, normal, players_of, words_in
+from ludaro.games.sixtyfour.words import BITS_OF_KIND, USUAL, VOCABULARY, Words, choices_of, encode
 from ludaro.kernel.engine import Array
 
 Columns = dict[str, Array]
@@ -123,8 +123,13 @@ def _kinds_are_normal(words: Mapping[str, str | int]) -> bool:
     return bool(normal({**USUAL, **words})["kinds"] == words["kinds"])
 
 
+def seats_of(words: Words) -> int:
+    """How many play a game in the atlas: two, or as few as it takes."""
+    return max(2, players_of(words)[0])
+
+
 def players_at(columns: Columns) -> Array:
-    """How many play each form in the atlas: two, or four where it takes four."""
+    """The same of each form."""
     return np.where(columns["effect"] == GIVE, 4, 2).astype(np.int8)
 
 

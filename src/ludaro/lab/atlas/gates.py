@@ -38,10 +38,10 @@ def figures(lengths: Array, scores: Array, players: Array) -> Array:
     return found
 
 
-def sifted(found: Array, open_ends: Array, players: Array) -> dict[str, Array]:
+def sifted(found: Array, endless: Array, players: Array) -> dict[str, Array]:
     """Which forms fail, and why: each under the first gate that it does not pass. Few games: the gates are wide."""
     gates = {
-        "endless": open_ends.any(axis=1),
+        "endless": endless,
         "over at the deal": found["at_once"] > 0.1,
         "too short": found["length"] < SHORTEST,
         "always drawn": found["draws"] > 0.9,
@@ -55,12 +55,17 @@ def sifted(found: Array, open_ends: Array, players: Array) -> dict[str, Array]:
     return failed
 
 
-def promise(found: Array) -> Array:
+def promise(found: Array, players: Array) -> Array:
     """Which of two forms looks better after random games: even, decided, and of a good length."""
-    even = 1 - np.abs(2 * found["first"] - 1)
+    even = evenness(found["best"], players)
     length = np.minimum(1, found["length"] / 20) * np.minimum(1, LONGEST / np.maximum(1, found["length"]))
     promised: Array = even * (1 - found["draws"]) * length
     return promised
+
+
+def evenness(best: Any, players: Any) -> Any:
+    """From 0, where the best seat wins all, to 1, where each seat has its due."""
+    return (1 - best) * players / (players - 1)
 
 
 def look_at(family: Any, rules: Array, players: int, hidden: bool, games: int = WATCHED) -> Look:
@@ -101,7 +106,7 @@ def against(look: Look, players: int) -> str:
     return next((why for why, fails in gates.items() if fails), "")
 
 
-def quality(look: Look) -> float:
+def quality(look: Look, players: int) -> float:
     """What is compared within a cell of the map: even, decided, open until late, with something to choose."""
-    even = 1 - abs(2 * look["first"] - 1)
+    even = evenness(look["best"], players)
     return float(round(even * (1 - look["draws"]) * (1 - look["forced"]) * (0.5 + look["late"]), 4))
