@@ -154,6 +154,26 @@ def test_a_code_leads_to_the_same_game_online(id: str, path: str) -> None:
     assert len(corners) - len(dark) <= 1  # the white ground
 
 
+def test_a_long_address_can_still_be_read() -> None:
+    id = "64g-own:f7v3s1t4o1i1e3w5x600"
+    (file,) = rules(id, url="https://a-long-name.of-a-server.example.org")
+    for text in ("a-long-name.of-a-server.example.org/own/", id.partition(":")[2]):
+        (line,) = (line for line in text_of(file) if line.text == text)
+        assert line.size > 6.8
+
+
+@pytest.mark.parametrize("edition", SEEN)
+def test_the_frame_around_the_last_move_is_no_ring(edition: str) -> None:
+    """Cards have dark rings: the frame is told from them without colour, by a light line that runs in it."""
+    (file,) = rules("64g-4", Making(edition=edition))
+    forms = [form for page in pages(file.content) for form in page.Resources.XObject.as_dict().items()]
+    frame = next(form for name, form in forms if ".last-" in name)
+    strokes = [[float(part) for part in at] for operator, at in steps(frame) if operator == "RG"]
+    dark, light = (0.2126 * red + 0.7152 * green + 0.0722 * blue for red, green, blue in strokes)
+    assert light > 0.95
+    assert dark < 0.5
+
+
 def test_without_an_address_there_is_no_code() -> None:
     (file,) = rules("64g-3")
     assert not [name for name in pages(file.content)[0].Resources.XObject.as_dict() if name.endswith(".code")]

@@ -1,4 +1,5 @@
-"""Cards of every family as they come out of the press, and as eyes see them that lack a colour: docs/pictures/eyes.png.
+"""Cards, rule sheets and boxes as they come out of the press, and as eyes see them that lack a colour: eyes.png and
+sheets.png in docs/pictures.
 
 python tools/press_eyes.py
 """
@@ -8,17 +9,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-from PIL import Image
+import pypdfium2
+from PIL import Image, ImageOps
 
 from ludaro.art.vision import DEFICIENCIES
-from ludaro.press import Making
+from ludaro.press import Making, printed
 from ludaro.press.box import cards_of, families, kit_of, peg_of
 from ludaro.press.pages import Page, Placed, Shape
 from ludaro.press.shops import rendered
 
 ROWS = (("colour", "normal"), ("colour", "protan"), ("colour", "deutan"), ("colour", "tritan"), ("grey", "normal"))
 HIGH, GAP, DOTS = 26.0, 2.0, 5.2
-OUT = Path(__file__).parent.parent / "docs" / "pictures" / "eyes.png"
+SMALL = 2.1  # dots in a millimetre of a whole sheet
+SHEETS = (("64g-4", "rules", "fr"), ("kvaro-a", "rules", "de"), ("tabeligi", "box", "eo"))
+OUT = Path(__file__).parent.parent / "docs" / "pictures"
 
 
 def row() -> Page:
@@ -52,13 +56,34 @@ def seen(picture: Image.Image, eyes: str) -> Image.Image:
     return Image.fromarray((back * 255).round().astype("uint8"))
 
 
+def sheet(what: str, part: str, lang: str, edition: str) -> Image.Image:
+    """The first page of a file."""
+    making = Making(edition=edition, lang=lang)
+    file = next(printed(what, making, only=(part,), preset="recommended", url="https://play.example.org"))
+    page = pypdfium2.PdfDocument(file.content)[0].render(scale=SMALL * 25.4 / 72).to_pil().convert("RGB")
+    _, top, _, foot = ImageOps.invert(page.convert("L")).getbbox() or (0, 10, 0, 10)  # what is empty is cut off
+    return page.crop((0, top - 10, page.width, foot + 10))
+
+
+def sheets() -> Image.Image:
+    """Sheets below one another, for each kind of eyes side by side."""
+    columns = [[seen(sheet(what, part, lang, edition), eyes) for what, part, lang in SHEETS] for edition, eyes in ROWS]
+    high = [max(column[place].height for column in columns) for place in range(len(SHEETS))]
+    whole = Image.new("RGB", (sum(column[0].width for column in columns), sum(high)), "white")
+    for number, column in enumerate(columns):
+        for place, one in enumerate(column):
+            whole.paste(one, (number * one.width, sum(high[:place])))
+    return whole
+
+
 def main() -> None:
-    """Draw the picture."""
+    """Draw the pictures."""
+    sheets().quantize(256, Image.Quantize.MAXCOVERAGE).save(OUT / "sheets.png", optimize=True)
     rows = [seen(next(rendered([row()], Making(edition=edition), DOTS)), eyes) for edition, eyes in ROWS]
     whole = Image.new("RGB", (rows[0].width, sum(one.height for one in rows)), "white")
     for number, one in enumerate(rows):
         whole.paste(one, (0, number * one.height))
-    whole.quantize(128).save(OUT, optimize=True)
+    whole.quantize(128).save(OUT / "eyes.png", optimize=True)
 
 
 if __name__ == "__main__":

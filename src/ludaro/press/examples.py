@@ -114,8 +114,9 @@ def _places(things: list[Placed | Text]) -> dict[Key, tuple[str, bool]]:
 
 def _frame(place: Key) -> Placed:
     left, top, width, height = place
-    edge = Layer(box(0, 0, width, height, 5), line="last", width=4.5)
-    return Placed(Shape(f"last-{width:g}-{height:g}", Drawing(width, height, (edge,))), left, top, width, height)
+    around = box(0, 0, width, height, 5)  # a light line within it: without colour, too, it is no card's ring
+    edge = (Layer(around, line="last", width=6.6), Layer(around, line="shine", width=1.2))
+    return Placed(Shape(f"last-{width:g}-{height:g}", Drawing(width, height, edge)), left, top, width, height)
 
 
 def _cropped(things: list[Placed | Text]) -> Page:

@@ -36,7 +36,7 @@ def _ink(edition: str, name: str, colour: RGB) -> RGB:
     if edition == "grey":
         grey = round(0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2], 4)
         return (grey, grey, grey)
-    if name.endswith(("-line", "-on")) or name in ("edge", "ring", "ink", "line"):
+    if name.endswith(("-line", "-on")) or name in ("edge", "ring", "ink", "line", "last"):
         return colour
     red, green, blue = (round(part + (1 - part) * PALER, 4) for part in colour)
     return (red, green, blue)

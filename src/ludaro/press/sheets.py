@@ -38,6 +38,7 @@ QR = 27.0
 FAN, WIDEST, TILT = 19.0, 36.0, 5.0  # height and width, and degrees
 SIZES = {1: (10.6, 10.2, 9.8, 9.4), 2: (12.4, 11.8, 11.2, 10.6)}  # of the text in points, by the number of pages
 BESIDE = 10.6
+READ = 0.65  # of it, the smallest letters of an address
 LARGE, SIDE_LARGE = 18.0, 74.0
 
 
@@ -301,12 +302,15 @@ def _boxes(sheet: Sheet, type: Type, width: float) -> Iterator[Flowable]:
         yield Box(options, type, width, gap)
     if sheet.url:
         link = sheet.url + page_of(sheet.game)
-        address = link.partition("://")[2]
+        address = _lines(link.partition("://")[2], type, width)
         yield Box(
             [
                 Paragraph(plain(caption("online", sheet.making.lang)), _first(type)),
                 Picture(_qr(link), QR * (type.size / BESIDE) ** 0.5, inks(sheet.making.edition), type.size * 0.4),
-                Paragraph(plain(address), type.style("link", _fitting(address, type, width), alignment=1)),
+                Paragraph(
+                    "<br/>".join(map(plain, address)),
+                    type.style("link", min(_fitting(line, type, width) for line in address), alignment=1),
+                ),
             ],
             type,
             width,
@@ -324,6 +328,14 @@ def page_of(game: Game) -> str:
     if game.coded is not None:
         return f"/own/{game.coded.partition(':')[2]}"
     return f"/learn/{game.id}" if game.id in lesson_ids() else ""
+
+
+def _lines(address: str, type: Type, width: float) -> list[str]:
+    """An address in one line, or in two where it would be too small to be read."""
+    if _fitting(address, type, width) >= READ:
+        return [address]
+    head, slash, tail = address.rpartition("/")
+    return [head + slash, tail]
 
 
 def _fitting(text: str, type: Type, width: float) -> float:
