@@ -205,7 +205,7 @@ def press(
         if not as_json:
             sheets = "1 sheet" if file.sheets == 1 else f"{file.sheets} sheets"
             paper_needed = f", {sheets} of paper" if file.sheets else ""
-            out().print(f"{path}  [dim]{file.what}{paper_needed}[/dim]", highlight=False)
+            out().print(f"{path}  [dim]{file.what}{paper_needed}[/dim]", highlight=False, soft_wrap=True)
         if shop in SHOPS and path.suffix == ".pdf":
             found = report(file, shop, making)
             made[-1]["preflight"] = [asdict(finding) for finding in found]

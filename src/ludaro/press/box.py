@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -69,9 +68,14 @@ def game_of(what: str) -> Game:
     boxes = families()
     if what in boxes:
         return boxes[what][0]
-    with suppress(UnknownGame):  # a game from words is none of those that are listed
+    try:
         return ludaro.game(what)
-    raise UnknownGame(f"nothing to print is called {what!r}; {nearest(what, [ALL, *boxes, *ludaro.games()])}")
+    except UnknownGame:
+        if ":" in what:  # what is wrong with a code, it has said
+            raise
+        raise UnknownGame(
+            f"nothing to print is called {what!r}; {nearest(what, [ALL, *boxes, *ludaro.games()])}"
+        ) from None
 
 
 def kits(
