@@ -11,6 +11,7 @@ from ludaro.table.line.messages import Name
 
 TableId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{1,64}$")]
 Address = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}$")]
+GameCode = Annotated[str, Meta(pattern=r"^[a-z0-9]{1,120}$")]
 LONGEST_BAN = 24 * 366  # hours
 
 
@@ -26,6 +27,21 @@ class Hide(Struct, tag_field="do", tag="hide", forbid_unknown_fields=True, omit_
 
     table: TableId
     on: bool = True
+    by: Name | None = None
+
+
+class HideGame(Struct, tag_field="do", tag="hide game", forbid_unknown_fields=True, omit_defaults=True):
+    """Take a game out of the gallery's sight, or show it: then for good, whatever is reported."""
+
+    code: GameCode
+    on: bool = True
+    by: Name | None = None
+
+
+class RemoveGame(Struct, tag_field="do", tag="remove game", forbid_unknown_fields=True, omit_defaults=True):
+    """Forget a game that somebody published; the same game can be published again."""
+
+    code: GameCode
     by: Name | None = None
 
 
@@ -65,5 +81,5 @@ class Sweep(Struct, tag_field="do", tag="sweep", forbid_unknown_fields=True, omi
     by: Name | None = None
 
 
-Act = CloseTable | Hide | Ban | Unban | SetLimit | Keep | Sweep
+Act = CloseTable | Hide | HideGame | RemoveGame | Ban | Unban | SetLimit | Keep | Sweep
 decode_act = msgspec.json.Decoder(Act).decode

@@ -9,7 +9,8 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import structs
 
-from ludaro.admin.acts import Act, Ban, Hide, Keep, SetLimit, Unban
+from ludaro.admin.acts import Act, Ban, Hide, HideGame, Keep, RemoveGame, SetLimit, Unban
+from ludaro.gallery import book as gallery
 from ludaro.table.play.entries import Filled, Left, Sat, decode_entry
 from ludaro.table.play.spec import SeatSpec, Spec
 from ludaro.table.store.database import drop_tables, now
@@ -39,6 +40,10 @@ def note(connection: sa.Connection, act: Act, network: str | None) -> None:
     match act:
         case Hide(table, on):
             connection.execute(sa.update(TABLES).where(TABLES.c.id == table).values(hidden=on))
+        case HideGame(code, on):
+            gallery.hide(connection, code, on)
+        case RemoveGame(code):
+            gallery.remove(connection, code)
         case Ban(address, hours):
             _lift(connection, address)
             until = None if hours is None else now() + int(hours * HOUR)

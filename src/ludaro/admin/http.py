@@ -13,10 +13,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludaro.admin import book
-from ludaro.admin.acts import Act, CloseTable, Hide, SetLimit, Sweep, decode_act
+from ludaro.admin.acts import Act, CloseTable, Hide, HideGame, RemoveGame, SetLimit, Sweep, decode_act
 from ludaro.admin.office import LONGEST_SWEEP, Office
 from ludaro.club import api as club
+from ludaro.gallery import book as shelf
 from ludaro.people import http as people
+from ludaro.table.http import gallery
 from ludaro.table.http.pages import get_index
 from ludaro.table.http.requests import Problem, answer, body_of, hall_of, pass_on
 from ludaro.table.line import forward, limits
@@ -46,9 +48,18 @@ RATES = {
     "people": club.JOINED,
     "rounds": club.STARTED,
     "wrong codes": club.WRONG_CODES,
+    "gallery": gallery.GALLERY_READ,
+    "games published": gallery.PUBLISHED,
+    "votes": gallery.VOTED,
+    "reports": gallery.REPORTED,
 }
 """Limits of one address, at once and then a second."""
-COUNTS = {"waiting tables": limits.WAITING, "sockets": limits.SOCKETS}
+COUNTS = {
+    "waiting tables": limits.WAITING,
+    "sockets": limits.SOCKETS,
+    "published games": gallery.PUBLISHED_HERE,
+    "votes on a game": gallery.VOTES_ON_A_GAME,
+}
 """How many of something one address may have."""
 
 
@@ -87,6 +98,11 @@ async def get_addresses(request: Request) -> Response:
     return answer({"addresses": known[: book.MOST_SHOWN], "now": now()})
 
 
+async def get_gallery(request: Request) -> Response:
+    _admit(request)
+    return answer({"games": await hall_of(request).store.read(shelf.for_operators), "now": now()})
+
+
 async def get_limits(request: Request) -> Response:
     _admit(request)
     return answer({"limits": _limits(_office(request))})
@@ -112,11 +128,16 @@ async def post_act(request: Request) -> Response:
             return await _close(request, act, table, network)
         case Hide(table):
             await _check_known(request, table)
+        case HideGame(code) | RemoveGame(code):
+            if not await hall_of(request).store.read(lambda connection: shelf.knows(connection, code)):
+                raise Problem(404, "game", "nobody has published such a game")
         case SetLimit():
             _check_limit(act)
         case Sweep():
             act = Sweep(await office.sweep(LONGEST_SWEEP), act.by)
     await office.do(act, network)
+    if request.app.state.shelf is not None:
+        request.app.state.shelf.look_again()
     return answer({"done": act})
 
 
@@ -132,6 +153,7 @@ ROUTES = [
     Route("/admin", get_page, methods=["GET"]),
     Route("/api/admin/tables", get_tables, methods=["GET"]),
     Route("/api/admin/addresses", get_addresses, methods=["GET"]),
+    Route("/api/admin/gallery", get_gallery, methods=["GET"]),
     Route("/api/admin/limits", get_limits, methods=["GET"]),
     Route("/api/admin/acts", get_acts, methods=["GET"]),
     Route("/api/admin/acts", post_act, methods=["POST"]),

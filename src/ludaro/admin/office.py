@@ -10,6 +10,7 @@ from hmac import compare_digest
 
 from ludaro.admin import book
 from ludaro.admin.acts import Act, Sweep
+from ludaro.gallery import book as gallery
 from ludaro.table.hall import Hall
 from ludaro.table.line.limits import FORGET, Addresses, Bucket, network_of
 from ludaro.table.store.database import now
@@ -112,6 +113,7 @@ class Office:
             self._hall.forget(ids)
             removed += len(ids)
             if not ids:
+                await self._hall.store.write(lambda connection: gallery.forget_addresses(connection, before))  # noqa: B023
                 break
             if end is not None and loop.time() > end:
                 self._hurry.set()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ADMIN_TIMEOUT = 30.0
 NAME = 24  # characters
+PublishedGame = Annotated[str, typer.Argument(metavar="GAME", help="As in: ludaro admin gallery.")]
 HASH = re.compile(r"[0-9a-f]{16}")
 
 admin = typer.Typer(
@@ -178,6 +179,38 @@ def hide(
 
 
 @admin.command(cls=Command)
+def gallery(context: typer.Context) -> None:
+    """Games that people published: those that others reported first."""
+    told = _desk(context).get("gallery")
+    grid = _grid("code", "name", "story", "author", "published", "reports", "address")
+    for one in told["games"]:
+        marks = [str(one["reports"]) if one["reports"] else "", "hidden" if one["hidden"] else ""]
+        marks += ["looked at" if one["looked"] else ""]
+        age = _ago(told["now"] - one["at"])
+        words = [one[name] for name in ("code", "name", "story", "author")]
+        grid.add_row(*words, age, ", ".join(filter(None, marks)), one["address"] or "–")
+    _show(grid, "Nobody has published a game.")
+
+
+@admin.command("hide-game", cls=Command)
+def hide_game(
+    context: typer.Context,
+    game: PublishedGame,
+    show: Annotated[bool, typer.Option("--show", help="Show it: from now on whatever is reported.")] = False,
+) -> None:
+    """Take a game out of the gallery. Whoever has its link can still play it."""
+    _desk(context).do("hide game", code=game, on=not show)
+    print(f"{game} is in the gallery again." if show else f"{game} is not shown in the gallery any more.")
+
+
+@admin.command("remove-game", cls=Command)
+def remove_game(context: typer.Context, game: PublishedGame) -> None:
+    """Forget a game that somebody published, with its name and story. The same game can be published again."""
+    _desk(context).do("remove game", code=game)
+    print(f"{game} is not in the gallery any more.")
+
+
+@admin.command(cls=Command)
 def ban(
     context: typer.Context,
     address: Annotated[str, typer.Argument(metavar="HASH", help="As in: ludaro admin addresses.")],
@@ -246,7 +279,7 @@ def _grid(*columns: str) -> Table:
 
     grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
-        whole = column in ("table", "address", "from", "when")  # to be copied
+        whole = column in ("table", "code", "address", "from", "when")  # to be copied
         grid.add_column(column, no_wrap=whole, overflow="ignore" if whole else "fold")
     return grid
 
@@ -275,6 +308,10 @@ def _told(act: dict[str, Any]) -> str:
             return f"closed table {table}"
         case {"do": "hide", "table": table}:
             return f"{'hid' if act.get('on', True) else 'showed'} table {table}"
+        case {"do": "hide game", "code": code}:
+            return f"{'hid' if act.get('on', True) else 'showed'} the game {code} in the gallery"
+        case {"do": "remove game", "code": code}:
+            return f"removed the game {code} from the gallery"
         case {"do": "ban", "address": address}:
             return f"banned {address} " + (f"for {act['hours']:g} hours" if "hours" in act else "for good")
         case {"do": "unban", "address": address}:

@@ -14,12 +14,15 @@ import typer
 from ludaro.cli.common import (
     A_GAME,
     PRESET,
+    STORE,
     Deck,
     Json,
+    PasswordFile,
     Players,
     Preset,
     Reading,
     Settings,
+    StoreUrl,
     _game_ids,
     choose_options,
     err,
@@ -28,6 +31,7 @@ from ludaro.cli.common import (
     prepare,
     print_json,
     stop_politely,
+    store_url,
     told_options,
 )
 
@@ -76,6 +80,11 @@ def lab(
         str | None,
         typer.Option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster: its address, or auto."),
     ] = None,
+    votes: Annotated[
+        bool, typer.Option("--votes", help="How far our measures agree with the votes of a server's gallery.")
+    ] = False,
+    store: StoreUrl = STORE,
+    password_file: PasswordFile = None,
     as_json: Json = False,
 ) -> None:
     """Find out how good a game is: fair, decisive, long, a matter of skill or of luck.
@@ -84,8 +93,16 @@ def lab(
     interrupted goes on when the same command is given again.
 
     Examples:  ludaro lab 64g-1   ·   ludaro lab 64g-1 --quick   ·   ludaro lab 64g-1 --options   ·
-    ludaro lab colorio --players 4 --games 400   ·   ludaro lab --all
+    ludaro lab colorio --players 4 --games 400   ·   ludaro lab --all   ·
+    ludaro lab --votes --store sqlite:///ludaro.db
     """
+    if votes:
+        from ludaro.cli.votes import tell as tell_votes
+
+        if id is not None or every or quick or options:
+            raise typer.BadParameter("--votes is about all games that people voted on; it goes alone")
+        tell_votes(store_url(store, password_file), as_json)
+        return
     import ludaro
     from ludaro.lab.report.charts import altair
     from ludaro.lab.report.inquiry import inquiry

@@ -97,6 +97,9 @@ def serve(
     keep_days: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Days for which finished games are kept; for good.")
     ] = None,
+    no_gallery: Annotated[
+        bool, typer.Option("--no-gallery", help="Nobody publishes games of their own here, nor sees those of others.")
+    ] = False,
     open_page: Annotated[
         bool, typer.Option("--open", help="Open the page in the browser; any free port will do if the port is taken.")
     ] = False,
@@ -147,6 +150,7 @@ def serve(
         prefix=prefix,
         operator=key_at(store, operator_key),
         keep_days=keep_days,
+        gallery=not no_gallery,
     )
     house = network.address() if lan else None
     try:

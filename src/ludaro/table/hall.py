@@ -58,6 +58,8 @@ class Habits:
     """The key of whoever runs the server; None: nobody can keep order over the network."""
     keep_days: int | None = None
     """Days for which finished games are kept, unless operators want it otherwise; None: for good."""
+    gallery: bool = True
+    """Whether people can publish games of their own, and see those of others."""
 
 
 @dataclass

@@ -135,7 +135,8 @@ async def get_export(request: Request) -> Response:
 
 async def get_catalog(request: Request) -> Response:
     games = [_describe(id) for id in ludaro.games()]
-    return answer({"games": games, "levels": levels(), "url": request.app.state.url})
+    gallery = hall_of(request).habits.gallery
+    return answer({"games": games, "levels": levels(), "url": request.app.state.url, "gallery": gallery})
 
 
 async def get_game(request: Request) -> Response:

@@ -23,10 +23,23 @@ from ludaro.admin import http as admin
 from ludaro.admin.office import Office
 from ludaro.club import api as club_api
 from ludaro.club.clubs import Clubs
+from ludaro.gallery.shelf import Shelf
 from ludaro.people import book
 from ludaro.people import http as people
 from ludaro.table.hall import Habits, Hall
-from ludaro.table.http import advice, analysis, judging, lessons, metrics, pages, press, puzzles, story, workshop
+from ludaro.table.http import (
+    advice,
+    analysis,
+    gallery,
+    judging,
+    lessons,
+    metrics,
+    pages,
+    press,
+    puzzles,
+    story,
+    workshop,
+)
 from ludaro.table.http.api import ROUTES
 from ludaro.table.http.requests import Problem, is_banned, problem, wants_page
 from ludaro.table.line import sockets
@@ -151,6 +164,7 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
         metrics.SOCKETS.read = lambda: app.state.addresses.sockets
         app.state.clubs = Clubs(hall)
         app.state.waiters = club_api.Waiters()
+        app.state.shelf = Shelf(store) if hall.habits.gallery else None
         await hall.start()
         app.state.clubs.start()
         app.state.office = Office(hall, app.state.addresses, hall.habits.operator, hall.habits.keep_days)
@@ -177,6 +191,7 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
             *press.ROUTES,
             *workshop.ROUTES,
             *club_api.ROUTES,
+            *gallery.ROUTES,
             *admin.ROUTES,
             *ROUTES,
         ],

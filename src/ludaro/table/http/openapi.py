@@ -10,6 +10,7 @@ import msgspec
 import ludaro
 from ludaro.club.wishes import Act as ClubAct
 from ludaro.club.wishes import Join, OpenClub
+from ludaro.gallery.facts import LUCKS
 from ludaro.games.kvaro.grading import GRADES
 from ludaro.games.texts import LANGUAGES
 from ludaro.people.http import Known, Newcomer, Solution
@@ -17,6 +18,7 @@ from ludaro.press.box import families
 from ludaro.table.http import press, puzzles
 from ludaro.table.http.advice import HintWish
 from ludaro.table.http.analysis import Again
+from ludaro.table.http.gallery import LAST_PAGE, GalleryReport, Preference, Publication
 from ludaro.table.http.story import Tell
 from ludaro.table.line.messages import Open, Opened, SeatKey, Sit
 
@@ -27,7 +29,10 @@ Content = dict[str, Any]
 def document() -> Content:
     """The OpenAPI document."""
     (act, *_), schemas = msgspec.json.schema_components(
-        [ClubAct, Open, Opened, Sit, SeatKey, HintWish, Again, Tell, Newcomer, Known, Solution, OpenClub, Join],
+        [
+            *(ClubAct, Open, Opened, Sit, SeatKey, HintWish, Again, Tell, Newcomer, Known, Solution, OpenClub, Join),
+            *(Publication, Preference, GalleryReport),
+        ],
         ref_template="#/components/schemas/{name}",
     )
     schemas["ClubAct"] = act
@@ -71,6 +76,19 @@ def document() -> Content:
         "required": False,
         "schema": {"type": "integer", "minimum": 0, "maximum": 20},
     }
+    made = {"name": "code", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[a-z0-9]+$"}}
+    wishes = [
+        {"name": name, "in": "query", "required": False, "schema": schema}
+        for name, schema in {
+            "players": {"type": "integer", "minimum": 1, "maximum": 16},
+            "minutes": {"type": "integer", "minimum": 1, "maximum": 10_000},
+            "luck": {"type": "string", "enum": list(LUCKS)},
+            "word": {"type": "array", "items": {"type": "string"}},
+            "name": {"type": "string"},
+            "code": {"type": "array", "items": {"type": "string"}},
+            "page": {"type": "integer", "minimum": 1, "maximum": LAST_PAGE},
+        }.items()
+    ]
     club = _object(club={"type": "object"}, you={"type": "object"})
     rooms = _object(tables={"type": "array", "items": _ref("Room")})
     acting = {"type": "array", "items": {"type": "integer"}}
@@ -142,6 +160,21 @@ def document() -> Content:
             },
             "/api/clubs/{code}/results.json": {
                 "get": _does("The results of a club.", {200: anything}, [code, key], errors=(403, 404, 429))
+            },
+            "/api/gallery": {
+                "get": _does(
+                    "Games from words, the most enjoyed first.",
+                    {200: anything},
+                    [*wishes, lang],
+                    errors=(404, 422, 429),
+                ),
+                "post": _does("Publish a game.", {201: anything}, [lang], "Publication", (409,)),
+            },
+            "/api/gallery/votes": {
+                "post": _does("Which of two games one enjoyed more.", {200: anything}, [lang], "Preference", (404, 409))
+            },
+            "/api/gallery/{code}/reports": {
+                "post": _does("A game that should not be here.", {200: anything}, [made], "GalleryReport", (404,))
             },
             "/api/rules": {"get": _does("The games' names.", {200: anything}, [lang], errors=(422,))},
             "/api/rules/{game}": {

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from ludaro.table.store.database import now
 from ludaro.table.store.engines import BadStore, engine_of, reason_of
-from ludaro.table.store.schema import META, SERVERS
+from ludaro.table.store.schema import GALLERY_VOTES, META, SERVERS
 
 HURRY = 5  # seconds for PostgreSQL to answer
 
@@ -93,3 +93,8 @@ def alive(connection: sa.Connection) -> list[str]:
     if not sa.inspect(connection).has_table(SERVERS.name):
         return []
     return list(connection.scalars(sa.select(SERVERS.c.address).where(SERVERS.c.until > now())))
+
+
+def has_gallery(connection: sa.Connection) -> bool:
+    """Whether a server that has a gallery has been on this store."""
+    return sa.inspect(connection).has_table(GALLERY_VOTES.name)

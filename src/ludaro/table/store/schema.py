@@ -126,6 +126,45 @@ ACTS = sa.Table(  # what operators have done
     sa.Column("network", sa.Text),
     sa.Column("act", sa.Text, nullable=False),
 )
+GALLERY = sa.Table(  # games that people published
+    "ludaro_gallery",
+    metadata,
+    sa.Column("code", sa.Text, primary_key=True),  # the game, in normal form
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("story", sa.Text, nullable=False),
+    sa.Column("author", sa.Text, nullable=False),
+    sa.Column("based", sa.Text),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("network", sa.Text),
+    sa.Column("hidden", sa.Boolean, nullable=False),
+    sa.Column("looked", sa.Boolean, nullable=False),  # an operator let it be shown, whatever is reported
+    sa.Index("ludaro_gallery_network", "network"),
+)
+GALLERY_REPORTS = sa.Table(
+    "ludaro_gallery_reports",
+    metadata,
+    sa.Column("code", sa.Text, primary_key=True),
+    sa.Column("network", sa.Text, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+GALLERY_VOTES = sa.Table(
+    "ludaro_gallery_votes",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),  # a hash: of the table after which it was given, and the seat
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("better", sa.Text, nullable=False),
+    sa.Column("worse", sa.Text, nullable=False),
+    sa.Column("network", sa.Text),
+    sa.Index("ludaro_gallery_votes_network", "network"),
+)
+GALLERY_RATINGS = sa.Table(  # what the votes say of a game
+    "ludaro_gallery_ratings",
+    metadata,
+    sa.Column("code", sa.Text, primary_key=True),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Column("votes", sa.Integer, nullable=False),
+)
 
 
 def upgrade(connection: sa.Connection, schema: int) -> None:
