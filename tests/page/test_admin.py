@@ -21,7 +21,7 @@ expect = sync_api.expect
 
 pytestmark = pytest.mark.browser
 NOBODY = "10.0.0.1"  # is trusted: everybody at this machine is one address with its limits
-SECTIONS = ["Tables", "Addresses", "Limits", "Old games", "What was done"]
+SECTIONS = ["Tables", "Addresses", "Gallery", "Limits", "Old games", "What was done"]
 
 
 @pytest.fixture

@@ -58,7 +58,7 @@ COUNTS = {
     "waiting tables": limits.WAITING,
     "sockets": limits.SOCKETS,
     "published games": gallery.PUBLISHED_HERE,
-    "votes on a game": gallery.VOTES_ON_A_GAME,
+    "game votes": gallery.VOTES_ON_A_GAME,
 }
 """How many of something one address may have."""
 

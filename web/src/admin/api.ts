@@ -26,6 +26,19 @@ export interface Address {
   until: number | null;
 }
 
+/** A game of the gallery; `looked`: an operator has shown it, whatever is reported. */
+export interface PublishedGame {
+  code: string;
+  name: string;
+  story: string;
+  author: string;
+  at: number;
+  hidden: boolean;
+  looked: boolean;
+  reports: number;
+  address: string | null;
+}
+
 export interface Limit {
   name: string;
   burst: number;
@@ -44,6 +57,8 @@ export interface Retention {
 export type Act =
   | { do: 'close'; table: string }
   | { do: 'hide'; table: string; on: boolean }
+  | { do: 'hide game'; code: string; on: boolean }
+  | { do: 'remove game'; code: string }
   | { do: 'ban'; address: string; hours?: number }
   | { do: 'unban'; address: string }
   | { do: 'limit'; name: string; burst?: number; rate?: number }
@@ -61,6 +76,7 @@ export const office = {
   tables: (key: string, over: boolean) =>
     askOnce<{ tables: AdminTable[] }>(`/api/admin/tables${over ? '?status=over' : ''}`, undefined, key),
   addresses: (key: string) => askOnce<{ addresses: Address[] }>('/api/admin/addresses', undefined, key),
+  gallery: (key: string) => askOnce<{ games: PublishedGame[] }>('/api/admin/gallery', undefined, key),
   limits: (key: string) => askOnce<{ limits: Limit[] }>('/api/admin/limits', undefined, key),
   retention: (key: string) => askOnce<Retention>('/api/admin/retention', undefined, key),
   acts: (key: string) => askOnce<{ acts: Done[] }>('/api/admin/acts', undefined, key),

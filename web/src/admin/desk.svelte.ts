@@ -3,9 +3,18 @@
 import { speech } from '../app/speech.svelte';
 import { t, text } from '../i18n/words.svelte';
 import { Problem } from '../net/api';
-import { office, type Act, type Address, type AdminTable, type Done, type Limit, type Retention } from './api';
+import {
+  office,
+  type Act,
+  type Address,
+  type AdminTable,
+  type Done,
+  type Limit,
+  type PublishedGame,
+  type Retention,
+} from './api';
 
-export const SECTIONS = ['tables', 'addresses', 'limits', 'retention', 'acts'] as const;
+export const SECTIONS = ['tables', 'addresses', 'gallery', 'limits', 'retention', 'acts'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 const KEY = 'ludaro.operator';
@@ -21,6 +30,7 @@ export class Desk {
   busy = $state(false);
   tables = $state.raw<AdminTable[]>([]);
   addresses = $state.raw<Address[]>([]);
+  published = $state.raw<PublishedGame[]>([]);
   limits = $state.raw<Limit[]>([]);
   retention = $state.raw<Retention | null>(null);
   acts = $state.raw<Done[]>([]);
@@ -51,6 +61,7 @@ export class Desk {
     try {
       if (section === 'tables') this.tables = (await office.tables(key, over)).tables;
       if (section === 'addresses') this.addresses = (await office.addresses(key)).addresses;
+      if (section === 'gallery') this.published = (await office.gallery(key)).games;
       if (section === 'limits') this.limits = (await office.limits(key)).limits;
       if (section === 'retention') this.retention = await office.retention(key);
       if (section === 'acts') this.acts = (await office.acts(key)).acts;

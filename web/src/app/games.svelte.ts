@@ -9,6 +9,8 @@ class Games {
   all = $state.raw<Game[]>([]);
   titles = $state.raw<Record<string, GameInShort>>({});
   failed = $state(false);
+  /** Whether this server shows what people made. */
+  gallery = $state(false);
   /** Games that the catalogue does not list, such as those made from words. */
   #made = $state.raw<Record<string, Game>>({});
   /** In which language they were asked for. */
@@ -17,8 +19,9 @@ class Games {
 
   async load(): Promise<void> {
     try {
-      const { games, url } = await api.catalog();
+      const { games, url, gallery } = await api.catalog();
       this.all = games;
+      this.gallery = gallery;
       learn(games);
       reach.home = (url ?? location.origin).replace(/\/+$/, '');
       this.failed = false;

@@ -8,6 +8,7 @@ export type Route =
   | { page: 'ratings' }
   | { page: 'admin' }
   | { page: 'print'; game: string }
+  | { page: 'gallery' }
   | { page: 'club'; code: string };
 
 /** An address as people write it: some programs write a colon in another way. */
@@ -21,6 +22,7 @@ function parse(): Route {
   if (/^\/admin\/?$/.test(location.pathname)) return { page: 'admin' };
   const print = /^\/print(?:\/([A-Za-z0-9:-]+))?\/?$/.exec(decoded(location.pathname));
   if (print) return { page: 'print', game: print[1] ?? '' };
+  if (/^\/gallery\/?$/.test(location.pathname)) return { page: 'gallery' };
   const club = /^\/club(?:\/([A-Za-z]{4}))?\/?$/.exec(location.pathname);
   if (club) return { page: 'club', code: (club[1] ?? '').toUpperCase() };
   const lesson = /^\/learn\/([a-z0-9-]+)\/?$/.exec(location.pathname);

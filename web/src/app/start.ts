@@ -1,12 +1,15 @@
 /** Tables as the page opens them. */
 
-import type { Game, SeatWish, TableWish } from '../net/api';
+import { t } from '../i18n/words.svelte';
+import { Problem, type Game, type SeatWish, type TableWish } from '../net/api';
 import type { Room } from '../net/protocol';
 import { choices } from './choices.svelte';
 import { LEVELS } from './names';
+import { router } from './route.svelte';
 import { open } from './session.svelte';
 import { player } from '../people/player.svelte';
 import { settings } from './settings.svelte';
+import { speech } from './speech.svelte';
 
 /** Who plays: computers, friends who come by a link, or all at this device. */
 export type Mode = 'computer' | 'invite' | 'together';
@@ -55,4 +58,15 @@ export function playAgain(room: Room, steps: number): Promise<string> {
     games: room.match.games,
     rated: room.rated,
   });
+}
+
+/** To a table that is being opened; what keeps it from being opened is told. */
+export async function goTo(opening: Promise<string>): Promise<void> {
+  try {
+    router.go(`/t/${await opening}`);
+  } catch (error) {
+    const code = error instanceof Problem ? error.code : '';
+    const told = ({ 'too-fast': 'error.fast', 'too-many': 'error.many', banned: 'error.banned' } as const)[code];
+    speech.show(t(told ?? 'error.server'), 'bad');
+  }
 }

@@ -264,7 +264,7 @@ export function newSecret(): string {
 }
 
 export const api = {
-  catalog: () => ask<{ games: Game[]; levels: number[]; url: string | null }>('/api/catalog'),
+  catalog: () => ask<{ games: Game[]; levels: number[]; url: string | null; gallery: boolean }>('/api/catalog'),
   game: (id: string, lang: string) => ask<Game & { short: GameInShort }>(`/api/catalog/${id}?lang=${lang}`),
   titles: (lang: string) => ask<{ games: Record<string, GameInShort> }>(`/api/rules?lang=${lang}`),
   rules: (game: string, lang: string) =>

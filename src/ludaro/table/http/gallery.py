@@ -137,7 +137,7 @@ async def post_vote(request: Request) -> Response:
     order = ends.order_by(TABLES.c.ended.desc(), TABLES.c.id)
     last = await store.read(lambda connection: connection.scalar(order.limit(1)))
     after = next((ledger.spec.id, seat) for ledger, seat in (better, worse) if ledger.spec.id == last)
-    network, most = _network(request), _most(request, "votes on a game", VOTES_ON_A_GAME)
+    network, most = _network(request), _most(request, "game votes", VOTES_ON_A_GAME)
 
     def job(connection: sa.Connection) -> None:
         book.vote(connection, after, codes[0], codes[1], now(), network, most)
