@@ -110,7 +110,8 @@ async def post_game(request: Request) -> Response:
     if code in atlas():
         raise Problem(409, "known", "this game is in the gallery already")
     game = book.Published(code, file.name, file.story, file.author, file.based_on or None)
-    network, most = _network(request), _most(request, "published games", PUBLISHED_HERE)
+    addresses, network, free = _caller(request)
+    most = None if free else addresses.most("published games", PUBLISHED_HERE)
     try:
         await hall_of(request).store.write(lambda connection: book.publish(connection, game, now(), network, most))
     except (book.AlreadyThere, sa.exc.IntegrityError):
@@ -137,7 +138,8 @@ async def post_vote(request: Request) -> Response:
     order = ends.order_by(TABLES.c.ended.desc(), TABLES.c.id)
     last = await store.read(lambda connection: connection.scalar(order.limit(1)))
     after = next((ledger.spec.id, seat) for ledger, seat in (better, worse) if ledger.spec.id == last)
-    network, most = _network(request), _most(request, "game votes", VOTES_ON_A_GAME)
+    addresses, network, free = _caller(request)
+    most = None if free else addresses.most("game votes", VOTES_ON_A_GAME)
 
     def job(connection: sa.Connection) -> None:
         book.vote(connection, after, codes[0], codes[1], now(), network, most)
@@ -159,7 +161,7 @@ async def post_report(request: Request) -> Response:
     check(request, "reports", REPORTED)
     await body_of(request, _decode_report)
     code: str = request.path_params["code"]
-    network = _network(request)
+    _, network, _ = _caller(request)
     known = CODE_OF_GAME.fullmatch(code) is not None and await hall_of(request).store.write(
         lambda connection: book.report(connection, code, network, now())
     )
@@ -185,17 +187,11 @@ def _shelf(request: Request) -> Shelf:
     return shelf
 
 
-def _network(request: Request) -> str:
-    """From where a request comes, as it is kept."""
-    addresses: Addresses = request.app.state.addresses
-    return addresses.hash_of(forward.client_of(request, hall_of(request).store.key))
-
-
-def _most(request: Request, what: str, usual: int) -> int | None:
-    """How many of something one address may have; None: any number."""
+def _caller(request: Request) -> tuple[Addresses, str, bool]:
+    """The addresses, from where a request comes as it is kept, and whether that has no bounds."""
     addresses: Addresses = request.app.state.addresses
     client = forward.client_of(request, hall_of(request).store.key)
-    return None if addresses.trusts(client) else addresses.most(what, usual)
+    return addresses, addresses.hash_of(client), addresses.trusts(client)
 
 
 async def _played(request: Request, wish: PlayedTable) -> tuple[Ledger, int]:
