@@ -77,9 +77,8 @@ def _wrong(said: Any) -> list[str]:
     exist, that a club would not have it so, that a key is wrong, that no hint was to be had, that what was read off a
     sheet is odd, and that a test refused something."""
     cut = any(text in said.text for text in ("ERR_", "429 (", "An unknown error occurred when fetching the script"))
-    missing = re.search(r"404 \(|410 \(", said.text) and re.search(
-        r"/(t|api/(tables|print|catalog))/", said.location["url"]
-    )
+    nowhere = re.search(r"/(t|own|invent|api/(tables|workshop|print|catalog))/", said.location["url"])
+    missing = nowhere and re.search(r"404 \(|410 \(", said.text)
     refused = re.search(r"40[1349] \(", said.text) and re.search(r"/api/(clubs|admin)/", said.location["url"])
     busy = "503 (" in said.text and said.location["url"].endswith("/hint")
     odd = "422 (" in said.text and "/api/print/calibration?" in said.location["url"]

@@ -72,6 +72,8 @@ def _pages() -> Iterator[Scene]:
     yield Scene("ratings", lambda url: "/ratings", _shows("table, section:last-child p"), tall=True)
     yield Scene("club", lambda url: "/club", _shows("main form"), tall=True)
     yield Scene("print", lambda url: "/print", _shows(".sight img"), tall=True)
+    yield Scene("invent", lambda url: "/invent", _shows(".see .ludaro-table svg"), tall=True)
+    yield Scene("own", lambda url: "/own/f5r6c3v4t1o1w2x200", _shows(".see .ludaro-table svg"), tall=True)
     yield Scene("club-evening", _evening, _shows(".scroll table"), tall=True)
     yield Scene("puzzle", lambda url: "/puzzle", _table, tall=True)
     yield Scene("learn", lambda url: "/learn/64g-1", _shows(".ludaro-table svg"), tall=True)

@@ -9,6 +9,8 @@ export type Route =
   | { page: 'admin' }
   | { page: 'print'; game: string }
   | { page: 'gallery' }
+  | { page: 'invent'; code: string }
+  | { page: 'own'; code: string }
   | { page: 'club'; code: string };
 
 /** An address as people write it: some programs write a colon in another way. */
@@ -25,6 +27,8 @@ function parse(): Route {
   if (/^\/gallery\/?$/.test(location.pathname)) return { page: 'gallery' };
   const club = /^\/club(?:\/([A-Za-z]{4}))?\/?$/.exec(location.pathname);
   if (club) return { page: 'club', code: (club[1] ?? '').toUpperCase() };
+  const made = /^\/(invent|own)(?:\/([^/]*))?\/?$/.exec(location.pathname);
+  if (made) return { page: made[1] as 'invent' | 'own', code: made[2] ?? '' };
   const lesson = /^\/learn\/([a-z0-9-]+)\/?$/.exec(location.pathname);
   if (lesson) return { page: 'learn', game: lesson[1] as string };
   const table = /^\/t\/([A-Za-z0-9]+)\/?$/.exec(location.pathname);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import mimetypes
 from dataclasses import asdict
 from functools import lru_cache
+from html import escape
 from pathlib import Path
 
 from starlette.requests import Request
@@ -12,11 +13,13 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 import ludaro
+from ludaro.games.sixtyfour.own import ID as OWN_ID
 from ludaro.games.texts import language_told, rules_text, summary
 from ludaro.table.http.requests import Problem, answer, hall_of, id_of, language_of
 
 PAGE = Path(__file__).parents[1] / "page"
 FILES = ("manifest.webmanifest", "worker.js", "plain.css", "icon.svg", "icon-192.png", "icon-512.png", "icon-full.png")
+UNTITLED = "<title>Ludaro</title>"
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 FOR_GOOD = "public, max-age=31536000, immutable"  # names of assets change with their contents
 ASK_AGAIN = "no-cache"
@@ -53,6 +56,16 @@ AGAIN = {
         "Provi nun",
     ),
 }
+INVENT = {
+    "en": "Invent a game",
+    "fr": "Inventer un jeu",
+    "de": "Ein Spiel erfinden",
+    "es": "Inventar un juego",
+    "it": "Inventare un gioco",
+    "nl": "Een spel bedenken",
+    "eo": "Inventi ludon",
+}
+LONGEST_NAME = 40  # that a link gives a game
 BUILD = (
     "make page (needs Node 20 or newer)"
     if (PAGE.parents[3] / "Makefile").is_file()
@@ -75,6 +88,31 @@ async def get_index(request: Request) -> Response:
     if "id" in request.path_params and not await hall_of(request).knows(id_of(request)):
         status = 404
     return _index(request, status, "table.html" if "id" in request.path_params else "index.html")
+
+
+async def get_workshop(request: Request) -> Response:
+    """The page on which games are made."""
+    language = _preferred(request.headers.get("accept-language", ""))
+    code = request.path_params.get("code")
+    return _titled(INVENT[language], "", 404 if code is not None and _made_id(code) is None else 200)
+
+
+async def get_own(request: Request) -> Response:
+    """The page of a game that somebody made: where links are shown, with its name and what it is about."""
+    id = _made_id(request.path_params["code"])
+    if id is None:
+        return _index(request, 404)
+    short = _short_of(id, _preferred(request.headers.get("accept-language", "")))
+    name = request.query_params.get("n", "")[:LONGEST_NAME].strip()
+    return _titled(name if name.isprintable() and name else short["title"], short["goal"])
+
+
+def _made_id(code: str) -> str | None:
+    """The id of the game that a code makes."""
+    try:
+        return ludaro.game(f"{OWN_ID}:{code}").full_id
+    except ludaro.LudaroError:
+        return None
 
 
 def lost(request: Request) -> Response:
@@ -116,6 +154,18 @@ def _preferred(accepted: str) -> str:
 
 def _index(request: Request, status: int, name: str = "index.html") -> Response:
     return _file(request, name, ASK_AGAIN, status) or HTMLResponse(UNBUILT, status)
+
+
+def _titled(title: str, about: str, status: int = 200) -> Response:
+    """The page with a title of its own, for those who show links: they run no scripts."""
+    path = PAGE / "index.html"
+    if not path.is_file():
+        return HTMLResponse(UNBUILT, status)
+    told = {"og:title": title, "og:description": about, "og:site_name": "Ludaro"}
+    lines = [f'<meta property="{name}" content="{escape(text)}" />' for name, text in told.items() if text]
+    head = "".join([f"<title>{escape(title)} – Ludaro</title>", *lines])
+    page = _read(path, path.stat().st_mtime_ns).decode().replace(UNTITLED, head, 1)
+    return HTMLResponse(page, status, {"cache-control": ASK_AGAIN, "vary": "accept-language"})
 
 
 async def get_asset(request: Request) -> Response:
@@ -189,6 +239,9 @@ def in_short(id: str, language: str) -> dict[str, str]:
     return asdict(summary(game, language)) | {"lang": language_told(game, language)}
 
 
+_short_of = lru_cache(maxsize=256)(in_short)
+
+
 @lru_cache(maxsize=256)
 def _rules(id: str, language: str) -> dict[str, str]:
     """The title of a game, its rules, which follow the heading, and the language that they are in."""
@@ -201,6 +254,9 @@ def _rules(id: str, language: str) -> dict[str, str]:
 ROUTES = [
     Route("/", get_index, methods=["GET"]),
     Route("/t/{id}", get_index, methods=["GET"]),
+    Route("/invent", get_workshop, methods=["GET"]),
+    Route("/invent/{code}", get_workshop, methods=["GET"]),
+    Route("/own/{code}", get_own, methods=["GET"]),
     Route("/assets/{path:path}", get_asset, methods=["GET"]),
     Route("/pictures/{name}", get_file, methods=["GET"]),
     *(Route(f"/{name}", get_file, methods=["GET"]) for name in FILES),

@@ -1,0 +1,53 @@
+"""Links to games that somebody made: whoever shows a link, and runs no scripts, can show what it leads to."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from ludaro.table.http import pages
+
+CODE = "f5r6c3v4t1o1w2x200"
+
+
+@pytest.fixture
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
+    (tmp_path / "index.html").write_text(f"<head>{pages.UNTITLED}</head>", "utf-8")
+    monkeypatch.setattr(pages, "PAGE", tmp_path)
+    return TestClient(Starlette(routes=pages.ROUTES))
+
+
+def told(client: TestClient, path: str, language: str = "en", status: int = 200) -> tuple[str, str]:
+    """The title of a page, and what it is about."""
+    answer = client.get(path, headers={"accept-language": language})
+    assert answer.status_code == status
+    about = re.search('og:description" content="([^"]*)"', answer.text)
+    return answer.text.split("<title>")[1].split("</title>")[0], about[1] if about else ""
+
+
+def test_a_game_is_called_what_it_is_in_the_readers_language(client: TestClient) -> None:
+    assert told(client, f"/own/{CODE}") == (
+        "Leaping: to the far side – Ludaro",
+        "Bring one of your cards to the back row of the other side.",
+    )
+    title, about = told(client, f"/own/{CODE}", "de")
+    assert "Leaping" not in title
+    assert about.endswith(".")
+
+
+def test_a_name_in_the_link_is_text_and_no_more(client: TestClient) -> None:
+    assert told(client, f"/own/{CODE}?n=Frogs")[0] == "Frogs – Ludaro"
+    assert told(client, f"/own/{CODE}?n=%3Cscript%3E%22")[0] == "&lt;script&gt;&quot; – Ludaro"
+    assert told(client, f"/own/{CODE}?n=a%0Ab")[0] == "Leaping: to the far side – Ludaro", "one line"
+    assert told(client, f"/own/{CODE}?n={'x' * 999}")[0] == f"{'x' * 40} – Ludaro"
+
+
+def test_the_workshop_has_a_title_and_bad_codes_are_not_found(client: TestClient) -> None:
+    assert told(client, "/invent", "fr")[0] == "Inventer un jeu – Ludaro"
+    assert told(client, f"/invent/{CODE}")[0] == "Invent a game – Ludaro"
+    told(client, "/own/nonsense", status=404)
+    told(client, "/invent/t3e1w99", status=404)

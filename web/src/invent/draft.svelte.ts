@@ -1,0 +1,97 @@
+/** The game that is being made: its words, what they could be, and the way back. */
+
+import { Problem } from '../net/api';
+import { workshop, type Choice, type Declared, type Value } from './api';
+
+type Blocked = Extract<Choice, { is: 'blocked' }>;
+
+export class Draft {
+  game = $state.raw<Declared | null>(null);
+  /** The games before, the newest last. */
+  before = $state.raw<string[]>([]);
+  /** Why there is nothing to show. */
+  failed = $state<'unknown' | 'server' | null>(null);
+  /** What was wished and does not go with the rest. */
+  refused = $state.raw<{ word: string; choice: Blocked } | null>(null);
+  /** Words with another value than in the game before. */
+  changed = $state.raw<string[]>([]);
+  /** The game with which this one began, if somebody else's or an own one was opened. */
+  origin = $state.raw<string | null>(null);
+  busy = $state(false);
+  #queue: Promise<void> = Promise.resolve();
+
+  /** Opens a game to change it; without a code, a good one to begin with. */
+  open(code: string): Promise<void> {
+    return this.#after(async () => {
+      if (await this.#load(code)) {
+        this.before = [];
+        this.changed = [];
+        this.origin = code && this.game ? this.game.id : null;
+      }
+    });
+  }
+
+  /** Another value for a word. What does not go with the rest is refused, with the reason. */
+  choose(word: string, value: Value): Promise<void> {
+    return this.#after(async () => {
+      const choice = this.game?.choices[word]?.find((one) => one.value === value);
+      this.refused = choice?.is === 'blocked' ? { word, choice } : null;
+      if (choice?.is === 'free') await this.#change(choice.code);
+    });
+  }
+
+  /** Takes the refused value, and changes with it what must be changed. */
+  insist(): Promise<void> {
+    return this.#after(async () => {
+      const code = this.refused?.choice.code;
+      if (code) await this.#change(code);
+    });
+  }
+
+  take(code: string): Promise<void> {
+    return this.#after(() => this.#change(code));
+  }
+
+  undo(): Promise<void> {
+    return this.#after(async () => {
+      const last = this.before.at(-1);
+      if (last === undefined) return;
+      const rest = this.before.slice(0, -1);
+      await this.#change(last);
+      this.before = rest;
+    });
+  }
+
+  async #change(code: string): Promise<void> {
+    const was = this.game;
+    if (code === was?.code || !(await this.#load(code)) || !was || !this.game) return;
+    this.before = [...this.before, was.code].slice(-100);
+    const { words } = this.game;
+    this.changed = Object.keys(words).filter((word) => words[word] !== was.words[word]);
+  }
+
+  async #load(code: string): Promise<boolean> {
+    try {
+      this.game = await workshop.declared(code);
+      this.refused = null;
+      this.failed = null;
+      return true;
+    } catch (error) {
+      this.failed = error instanceof Problem && [400, 404, 422].includes(error.status) ? 'unknown' : 'server';
+      return false;
+    }
+  }
+
+  /** One after another: what can be chosen is known only when the last choice has been answered. */
+  #after(work: () => Promise<void>): Promise<void> {
+    this.#queue = this.#queue.then(async () => {
+      this.busy = true;
+      try {
+        await work();
+      } finally {
+        this.busy = false;
+      }
+    });
+    return this.#queue;
+  }
+}
