@@ -63,7 +63,7 @@ def test_a_choice_changes_the_address_the_table_and_the_rules(server: Served, op
     expect(page.locator(".sheet")).to_contain_text("five by six squares")
     squares = page.locator(".see [data-place][data-grid]")
     before = squares.count()
-    value(page, "Width of the board", "6").click()
+    value(page, "Width of the board", "6 squares wide").click()
     expect(page).to_have_url(re.compile("/invent/f6r6"))
     expect(page.locator(".sheet mark").first).to_contain_text("six by six squares")
     expect(page.locator("[aria-live]").filter(has_text="New in the rules")).to_have_count(1)
@@ -81,11 +81,11 @@ def test_what_does_not_go_with_the_rest_says_why_and_how_it_could(server: Served
     blocked = page.get_by_role("radiogroup", name="What you do").locator("[aria-disabled]").first
     name = blocked.get_attribute("aria-label")
     before = page.url
-    blocked.tap()
+    blocked.tap(force=True)
     expect(page.locator(".reason")).to_be_visible()
     expect(blocked).to_have_attribute("aria-checked", "false")
     assert page.url == before
-    page.get_by_role("button", name=re.compile("^Take it, and change also: ")).tap()
+    page.get_by_role("button", name="Change it all").tap()
     expect(value(page, "What you do", name)).to_have_attribute("aria-checked", "true")
     expect(page.locator(".reason")).to_have_count(0)
     expect(page).not_to_have_url(before)
