@@ -19,7 +19,7 @@ from typing import Any
 from ludaro.games.sixtyfour.codes import code_of
 from ludaro.games.sixtyfour.grammar import any_game
 from tests.page.conftest import FLAGS, HABITS
-from tests.page.tools import DESKTOP, LONG, click_move, follow, made, play
+from tests.page.tools import DESKTOP, LONG, choose, click_move, follow, made, play
 from tests.table_tools import served
 from tools.browsers import find
 
@@ -69,15 +69,11 @@ def codes(seed: int) -> Iterator[str]:
             yield code
 
 
-def walk(page: Any, url: str, count: int, to_the_end: int, seed: int) -> Walk:
+def walk(page: Any, count: int, to_the_end: int, seed: int) -> Walk:
     """So many games one after another, some of them to the end; at the first fault it stops."""
+    page.wait_for_selector(".play")
+    choose(page, level=1)
     done = Walk(page)
-    page.add_init_script(HABITS % ("off", "true"))
-    page.add_init_script(
-        "const mine = JSON.parse(localStorage.getItem('ludaro.settings') ?? '{}');"
-        "localStorage.setItem('ludaro.settings', JSON.stringify({...mine, level: 1}))"
-    )
-    page.goto(f"{url}/invent")
     page.evaluate("window.sameAsBefore = true")
     every = max(1, count // to_the_end) if to_the_end else count + 1
     for number, code in zip(range(count), codes(seed), strict=False):
@@ -113,7 +109,9 @@ def main(arguments: list[str] | None = None) -> int:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         page = browser.new_page(viewport=DESKTOP, locale="en-GB", reduced_motion="reduce")
         page.set_default_timeout(LONG)
-        done = walk(page, server.url, wish.count, wish.to_the_end, wish.seed)
+        page.add_init_script(HABITS % ("off", "true"))
+        page.goto(f"{server.url}/invent")
+        done = walk(page, wish.count, wish.to_the_end, wish.seed)
         browser.close()
     seconds = time.monotonic() - started
     print(f"{done.games} games, {done.moves} moves, {done.ends} ended, {len(done.wrong)} faults, {seconds:.0f} s")

@@ -38,27 +38,24 @@ def code_of(page: Any) -> str:
 
 
 def test_on_a_phone_a_game_of_ones_own_is_played_within_fifteen_seconds(server: Served, open_page: OpenPage) -> None:
-    page = open_page("/", **PHONE, script="sessionStorage.setItem('warm', '1')")  # a browser that has run before
+    page = open_page("/", **PHONE, script="window.taps = 0; addEventListener('pointerdown', () => taps++, true)")
     began = time.monotonic()
     page.goto(f"{server.url}/invent")
-    taps = 0
-    other = page.locator("[role=radio]:not(.on, .blocked)").first
-    other.tap()
-    taps += 1
+    page.locator("[role=radio]:not(.on, .blocked)").first.tap()
     expect(page.locator(".new").first).to_be_visible()
     page.get_by_role("button", name=re.compile("^Play now")).tap()
-    taps += 1
     assert my_turn(page)
-    move = moves_of(page)[0]
-    tap_move(page, move)
-    taps += 4  # at most two for the card, and two for where it goes
+    tap_move(page, moves_of(page)[0])
     wait_for_move(page, 0)
-    assert time.monotonic() - began < SECONDS
-    assert taps <= TAPS
+    took = time.monotonic() - began
+    print(f"{took:.1f} s, {page.evaluate('taps')} taps")
+    assert took < SECONDS
+    assert 3 <= page.evaluate("taps") <= TAPS
 
 
 def test_a_choice_changes_the_address_the_table_and_the_rules(server: Served, open_page: OpenPage) -> None:
-    page = open_page(f"/invent/{CODE}")
+    page = open_page("/")
+    page.goto(f"{server.url}/invent/{CODE}")
     ready(page)
     expect(page.locator(".sheet")).to_contain_text("five by six squares")
     squares = page.locator(".see [data-place][data-grid]")
@@ -210,7 +207,7 @@ def test_from_the_lobby_to_the_workshop_and_back(server: Served, open_page: Open
 @pytest.mark.slow
 def test_games_by_lot_one_after_another_without_a_fault(server: Served, open_page: OpenPage) -> None:
     page = open_page("/invent")
-    done = walk(page, server.url, count=8, to_the_end=1, seed=3)
+    done = walk(page, count=8, to_the_end=1, seed=3)
     assert done.games == 8
     assert done.ends >= 1
     assert done.wrong == []
