@@ -71,7 +71,7 @@ def codes(seed: int) -> Iterator[str]:
 
 def walk(page: Any, count: int, to_the_end: int, seed: int) -> Walk:
     """So many games one after another, some of them to the end; at the first fault it stops."""
-    page.wait_for_selector(".play")
+    page.wait_for_selector("main h1")
     choose(page, level=1)
     done = Walk(page)
     page.evaluate("window.sameAsBefore = true")
@@ -110,7 +110,7 @@ def main(arguments: list[str] | None = None) -> int:
         page = browser.new_page(viewport=DESKTOP, locale="en-GB", reduced_motion="reduce")
         page.set_default_timeout(LONG)
         page.add_init_script(HABITS % ("off", "true"))
-        page.goto(f"{server.url}/invent")
+        page.goto(f"{server.url}/")
         done = walk(page, wish.count, wish.to_the_end, wish.seed)
         browser.close()
     seconds = time.monotonic() - started

@@ -206,7 +206,7 @@ def test_from_the_lobby_to_the_workshop_and_back(server: Served, open_page: Open
 
 @pytest.mark.slow
 def test_games_by_lot_one_after_another_without_a_fault(server: Served, open_page: OpenPage) -> None:
-    page = open_page("/invent")
+    page = open_page("/")
     done = walk(page, count=8, to_the_end=1, seed=3)
     assert done.games == 8
     assert done.ends >= 1
