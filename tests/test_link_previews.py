@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.requests import Request
@@ -24,7 +25,7 @@ def told(path: str, language: str = "en", status: int = 200) -> tuple[str, str]:
     """The title of a page, and what it is about."""
     path, _, query = path.partition("?")
     _, page, *code = path.split("/")
-    scope = {"type": "http", "method": "GET", "path": path, "query_string": query.encode()}
+    scope: dict[str, Any] = {"type": "http", "method": "GET", "path": path, "query_string": query.encode()}
     scope |= {"headers": [(b"accept-language", language.encode())], "path_params": {"code": code[0]} if code else {}}
     answer = asyncio.run({"own": pages.get_own, "invent": pages.get_workshop}[page](Request(scope)))
     assert answer.status_code == status

@@ -19,7 +19,7 @@ from typing import Any
 from ludaro.games.sixtyfour.codes import code_of
 from ludaro.games.sixtyfour.grammar import any_game
 from tests.page.conftest import FLAGS, HABITS
-from tests.page.tools import DESKTOP, LONG, choose, click_move, follow, made, play
+from tests.page.tools import LONG, choose, click_move, follow, made, play
 from tests.table_tools import served
 from tools.browsers import find
 
@@ -42,9 +42,17 @@ class Walk:
     def __post_init__(self) -> None:
         self.page.told = follow(self.page)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on("console", lambda said: said.type == "error" and self.wrong.append(said.text))
+        self.page.on("console", self._said)
         self.page.on("requestfailed", lambda asked: self.wrong.append(f"{asked.url}: {asked.failure}"))
-        self.page.on("response", lambda told: told.status >= 400 and self.wrong.append(f"{told.url}: {told.status}"))
+        self.page.on("response", self._answered)
+
+    def _said(self, said: Any) -> None:
+        if said.type == "error":
+            self.wrong.append(said.text)
+
+    def _answered(self, answer: Any) -> None:
+        if answer.status >= 400:
+            self.wrong.append(f"{answer.url}: {answer.status}")
 
     def visit(self, code: str, to_the_end: bool) -> None:
         """A game from its link to some moves, or to its result."""
@@ -107,7 +115,7 @@ def main(arguments: list[str] | None = None) -> int:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        page = browser.new_page(viewport=DESKTOP, locale="en-GB", reduced_motion="reduce")
+        page = browser.new_page(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
         page.set_default_timeout(LONG)
         page.add_init_script(HABITS % ("off", "true"))
         page.goto(f"{server.url}/")
