@@ -125,6 +125,9 @@ def test_a_survey_goes_on_where_it_stopped(small: Columns, tmp_path: Path, monke
         survey.survey(places.OnMachine(play, 4), 65, 1, file, quiet, 2)
 
 
+PLACE = {"length": 30.0, "luck": 0.3, "interaction": 0.2}
+
+
 def test_a_game_of_four_is_judged_with_four() -> None:
     """Each seat has its due at a quarter of the games, not at a half."""
     look = {"draws": 0.0, "forced": 0.0, "late": 0.5}
@@ -135,7 +138,7 @@ def test_a_game_of_four_is_judged_with_four() -> None:
     assert gates.promise(found, np.array([4, 2])).tolist() == [1, 1]
     given = settle({"effect": "give"})
     assert forms.seats_of(given) == 4
-    figures = {**look, "length": 30.0, "choices": 9.0, "why": "", "code": code_of(given), "best": 0.25}
+    figures = {**look, **PLACE, "why": "", "code": code_of(given), "best": 0.25}
     assert chart.best_games([figures])[0]["quality"] == 1.0
 
 
@@ -174,7 +177,7 @@ def test_a_cluster_is_a_place_of_its_own() -> None:
 
 
 def test_the_best_of_a_place_is_kept_and_every_kind_of_game_comes_first() -> None:
-    look = {"best": 0.5, "draws": 0.0, "length": 30.0, "choices": 9.0, "forced": 0.0, "late": 0.3, "why": ""}
+    look = {"best": 0.5, "draws": 0.0, "forced": 0.0, "late": 0.3, "why": "", **PLACE}
     walked, laid = code_of(settle({"turn": "step"})), code_of(settle({"turn": "lay", "goal": "most"}))
     worse = {**look, "code": walked, "best": 0.6}
     others = [{**look, "code": walked, "length": 10.0 * k} for k in (1, 5, 9)]
@@ -189,6 +192,17 @@ def test_the_best_of_a_place_is_kept_and_every_kind_of_game_comes_first() -> Non
     assert [game["code"] for game in games] == [walked, laid]
     assert len({game["name"] for game in chart.best_games(looks)}) == len(chart.best_games(looks)) == 5
     assert chart.cells(looks)[chart.cell_of(worse)]["best"] == 0.5
+
+
+def test_luck_is_what_looking_ahead_does_not_win() -> None:
+    """Where cards that nobody knows are turned up and nothing follows, nobody can be better than another."""
+    looks = {code: places.look_at_code(code) for code in ("p1s2t5l4e2w6", "s1t3o1e1w6")}
+    assert looks["p1s2t5l4e2w6"]["luck"] > 0.8
+    assert looks["s1t3o1e1w6"]["luck"] < 0.1
+    assert 0 <= looks["s1t3o1e1w6"]["interaction"] <= 1
+    fine = {**looks["s1t3o1e1w6"], "best": 0.5, "draws": 0, "idle": []}
+    assert gates.against(fine, 2) == ""
+    assert gates.against({**fine, "luck": 0.95}, 2) == "luck decides"
 
 
 @pytest.mark.parametrize("part", range(4))

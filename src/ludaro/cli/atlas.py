@@ -115,7 +115,7 @@ def _show(result: dict[str, Any]) -> None:
     out().print(f"They lie in {result['cells']:,} places of the map.")
     table = Table("name", title="The best, of every kind some", title_justify="left")
     table.add_column("code", overflow="fold")
-    for name in ("first wins", "drawn", "moves", "choices", "open late"):
+    for name in ("first wins", "drawn", "moves", "choices", "open late", "luck", "interaction"):
         table.add_column(name, justify="right")
     for it in result["best"][:20]:
         shares = [f"{100 * it[name]:.0f} %" for name in ("first", "draws")]
@@ -125,6 +125,6 @@ def _show(result: dict[str, Any]) -> None:
             *shares,
             f"{it['length']:.0f}",
             f"{it['choices']:.0f}",
-            f"{100 * it['late']:.0f} %",
+            *(f"{100 * it[name]:.0f} %" for name in ("late", "luck", "interaction")),
         )
     out().print(table)

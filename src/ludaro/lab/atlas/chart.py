@@ -16,8 +16,8 @@ from ludaro.lab.atlas.gates import Look, quality
 # Where one cell ends and the next begins.
 EDGES = {
     "length": (12, 16, 20, 25, 30, 40, 50, 60, 80, 100, 120),  # moves
-    "choices": (3, 5, 8, 12, 18, 25, 40, 70, 120),
-    "late": (0.1, 0.2, 0.3, 0.4, 0.5, 0.6),  # what is still open after three quarters of the game
+    "luck": (0.05, 0.1, 0.2, 0.35, 0.5, 0.7),  # what a player who looks one step ahead does not win against random ones
+    "interaction": (0.1, 0.2, 0.3, 0.4, 0.5, 0.6),  # of what turns gained, what the reply took back
 }
 BEST = 100
 AVOIDED = ("buk", "kak", "kul", "naz", "pen", "pis", "pup", "put")  # what nobody wants to hear in a name
@@ -33,7 +33,7 @@ def quality_of(look: Look) -> float:
 
 
 def cell_of(look: Look) -> tuple[str, ...]:
-    """Where a game lies: what nobody knows at the start, length, choices, and how long it is open."""
+    """Where a game lies: what nobody knows at the start, length, luck, and how much one can do to the other."""
     start = str(words_of_code(look["code"])["start"])
     return (start, *(str(bisect(edges, look[name])) for name, edges in EDGES.items()))
 

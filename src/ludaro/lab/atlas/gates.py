@@ -9,6 +9,7 @@ import numpy as np
 from ludaro.kernel.engine import Array
 from ludaro.kernel.records import SEATS
 from ludaro.lab.quick.figures import coverage
+from ludaro.lab.quick.plays import Meetings
 from ludaro.lab.quick.sights import Watcher
 from ludaro.lab.report.answers import YES
 
@@ -73,6 +74,8 @@ def look_at(family: Any, rules: Array, players: int, hidden: bool, games: int = 
     kinds = {kind: Watcher(family, rules, players, hidden, kind == "ahead", SEED) for kind in ("random", "ahead")}
     for watcher in kinds.values():
         watcher.play(games)
+    meetings = Meetings(family, rules, players, hidden, SEED)
+    meetings.play(games)
     sights = kinds["ahead"].sights
     shares, moves = sights["shares"][:, :players], max(1, int(sights["length"].sum()))
     look: Look = {
@@ -84,6 +87,8 @@ def look_at(family: Any, rules: Array, players: int, hidden: bool, games: int = 
         "forced": float(sights["forced"].sum() / moves),
         "late": float(sights["late"].mean()),
         "changes": float(sights["changes"].mean()),
+        "luck": 1 - meetings.edge(),
+        "interaction": float((sights["gained"] - sights["kept"]).sum() / max(sights["gained"].sum(), 1e-9)),
         "idle": sorted(
             {str(it["word"]) for it in coverage(family, rules, kinds) if it["needed"] and it["answer"] != YES}
         ),
@@ -101,6 +106,7 @@ def against(look: Look, players: int) -> str:
         "often drawn": look["draws"] > 0.4,
         "one seat wins": look["best"] > 1.4 / players,
         "no choices": look["forced"] > 0.6 or look["choices"] < 2,
+        "luck decides": look["luck"] > 0.9,
         "words that never matter": bool(look["idle"]),
     }
     return next((why for why, fails in gates.items() if fails), "")

@@ -21,7 +21,7 @@ from ludaro.lab.atlas.forms import Columns, all_forms, players_at, words_of
 from ludaro.lab.atlas.gates import Look, promise, sifted
 from ludaro.lab.atlas.places import GAMES, LAUNCH, Measured, Piece, Venue
 
-FORMAT = 1
+FORMAT = 2
 CHUNK = LAUNCH
 # Of forms that are alike in these words, the most promising one is looked at.
 KIND = ("turn", "start", "pack", "goal", "kings", "effect", "cover", "second", "among", "files", "rows", "turned")

@@ -86,8 +86,14 @@ class Meetings(Growth):
             watcher.watch(games)
 
     def figures(self) -> Figures:
-        """What whoever looks one step ahead wins, and its edge: 0, no more than its due; 1, all."""
+        """What whoever looks one step ahead wins, and its edge."""
+        share = bounded([(sum(deal), len(self.watchers)) for deal in zip(*self._won(), strict=True)])
+        return {**share, "edge": rounded(self.edge()), "deals": self.games}
+
+    def edge(self) -> float:
+        """How much more than its due whoever looks one step ahead wins: 0, no more; 1, all."""
         players = len(self.watchers)
-        won = [watcher.sights["shares"][:, seat].tolist() for seat, watcher in enumerate(self.watchers)]
-        share = bounded([(sum(deal), players) for deal in zip(*won, strict=True)])
-        return {**share, "edge": rounded((share["value"] * players - 1) / (players - 1)), "deals": self.games}
+        return float((np.mean(self._won()) * players - 1) / (players - 1))
+
+    def _won(self) -> list[list[float]]:
+        return [watcher.sights["shares"][:, seat].tolist() for seat, watcher in enumerate(self.watchers)]
