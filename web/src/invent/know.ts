@@ -1,7 +1,6 @@
 /** What the server finds out about a game, line by line, and how it is said. */
 
 import { text } from '../i18n/words.svelte';
-import { Problem } from '../net/api';
 import { valueName, wordName, type WordValue } from './naming';
 
 /** A figure: what it means, whether that is good (null: neither), whether that is certain; and from where to where. */
@@ -61,7 +60,7 @@ export async function* lines<T>(path: string, signal: AbortSignal, wait: (why: s
   while (!response.ok) {
     const { error = 'bad', text: said = '' } = (await response.json().catch(() => ({}))) as Record<string, string>;
     const seconds = Number(response.headers.get('retry-after') ?? 1);
-    if (!LATER.includes(error)) throw new Problem(response.status, error, said, seconds);
+    if (!LATER.includes(error)) throw new Error(said || error);
     wait(error);
     await pause(1000 * Math.min(seconds, LONGEST), signal);
     response = await fetch(path, { signal });
@@ -113,15 +112,30 @@ export function changeName(changes: Record<string, WordValue>): string {
 const CLEARLY = 0.03; // of quality, by which a neighbour must be better to be worth a step
 const ENOUGH = 24; // games by which that can be told
 
-/** The best neighbour, if it is really better than the game itself. */
+export function isBetter(own: Neighbour, other: Neighbour): boolean {
+  return other.quality >= own.quality + CLEARLY;
+}
+
+/** The best neighbour, if it is clearly better than the game itself. */
 export function uphill(own: Neighbour | undefined, others: Neighbour[]): Neighbour | null {
   const known = others.filter(({ games }) => games >= ENOUGH);
   const best = bestFirst(known.length ? known : others)[0];
-  return own && best && best.quality >= own.quality + CLEARLY ? best : null;
+  return own && best && isBetter(own, best) ? best : null;
 }
 
 export function bestFirst(all: Neighbour[]): Neighbour[] {
   return [...all].sort((a, b) => b.quality - a.quality);
+}
+
+/** Of the games that differ in the same word, the best one. */
+export function bestOfWords(all: Neighbour[]): Neighbour[] {
+  const seen = new Set<string>();
+  return bestFirst(all).filter(({ changes }) => {
+    const word = Object.keys(changes).join();
+    const fresh = !seen.has(word);
+    seen.add(word);
+    return fresh;
+  });
 }
 
 /** A key from a name with spaces. */
