@@ -130,7 +130,7 @@ PLACE = {"length": 30.0, "luck": 0.3, "interaction": 0.2}
 
 def test_a_game_of_four_is_judged_with_four() -> None:
     """Each seat has its due at a quarter of the games, not at a half."""
-    look = {"draws": 0.0, "forced": 0.0, "late": 0.5}
+    look = {"draws": 0.0, "forced": 0.0, "late": 0.5, "luck": 0.0}
     assert gates.quality({**look, "best": 0.25}, 4) == gates.quality({**look, "best": 0.5}, 2) == 1.0
     assert gates.quality({**look, "best": 0.5}, 4) < 0.7
     found = np.zeros(2, gates.FIGURE)
@@ -138,7 +138,7 @@ def test_a_game_of_four_is_judged_with_four() -> None:
     assert gates.promise(found, np.array([4, 2])).tolist() == [1, 1]
     given = settle({"effect": "give"})
     assert forms.seats_of(given) == 4
-    figures = {**look, **PLACE, "why": "", "code": code_of(given), "best": 0.25}
+    figures = {**PLACE, **look, "why": "", "code": code_of(given), "best": 0.25}
     assert chart.best_games([figures])[0]["quality"] == 1.0
 
 

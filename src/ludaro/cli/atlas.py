@@ -114,8 +114,8 @@ def _show(result: dict[str, Any]) -> None:
     out().print(f"Of {result['looked']:,} looked at closely {result['games']:,} are games.")
     out().print(f"They lie in {result['cells']:,} places of the map.")
     table = Table("name", title="The best, of every kind some", title_justify="left")
-    table.add_column("code", overflow="fold", min_width=24)
-    for name in ("first wins", "drawn", "moves", "open late", "luck", "interaction"):
+    table.add_column("code", overflow="fold", min_width=16)
+    for name in ("first", "drawn", "moves", "luck", "interaction"):
         table.add_column(name, justify="right")
     for it in result["best"][:20]:
         shares = [f"{100 * it[name]:.0f} %" for name in ("first", "draws")]
@@ -124,6 +124,6 @@ def _show(result: dict[str, Any]) -> None:
             it["code"],
             *shares,
             f"{it['length']:.0f}",
-            *(f"{100 * it[name]:.0f} %" for name in ("late", "luck", "interaction")),
+            *(f"{100 * it[name]:.0f} %" for name in ("luck", "interaction")),
         )
     out().print(table)

@@ -113,6 +113,7 @@ def against(look: Look, players: int) -> str:
 
 
 def quality(look: Look, players: int) -> float:
-    """What is compared within a cell of the map: even, decided, open until late, with something to choose."""
+    """What is compared: even, decided, open until late though not by luck alone, with something to choose."""
     even = evenness(look["best"], players)
-    return float(round(even * (1 - look["draws"]) * (1 - look["forced"]) * (0.5 + look["late"]), 4))
+    open_late = (0.5 + look["late"]) * (1 - look["luck"] / 2)
+    return float(round(even * (1 - look["draws"]) * (1 - look["forced"]) * open_late, 4))
