@@ -78,7 +78,7 @@ def test_after_two_games_of_the_gallery_one_question_makes_a_ranking(server: Ser
     question = page.get_by_role("group", name="Which of the last two did you enjoy more?")
     expect(question).to_have_count(0)  # there is nothing to compare it with
     play_from_gallery(page, server, one)
-    question.get_by_role("button", name=one).click()
+    question.get_by_role("button", name=f"Just now: {one}").click()
     expect(page.get_by_text("Thank you!")).to_be_visible()
     expect(question).to_have_count(0)
     page.reload()
