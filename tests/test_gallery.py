@@ -19,7 +19,7 @@ from ludaro.errors import LudaroError
 from ludaro.gallery import book
 from ludaro.gallery.facts import LUCKS, atlas, facts_of, id_with
 from ludaro.gallery.ranking import Liking, after_vote, unvoted
-from ludaro.lab.votes import MEASURES, agreement
+from ludaro.lab.votes import MEASURES, agreement, figures_of
 from ludaro.table.http.gallery import PUBLISHED, REPORTED, VOTES_ON_A_GAME
 from ludaro.table.line.messages import Open, SeatWish
 from ludaro.table.play.entries import Entry, Moved, Resigned
@@ -464,6 +464,12 @@ def test_measures_are_compared_with_votes_when_there_are_enough() -> None:
     by_lot = agreement([(one, two) if lot.random() < 0.5 else (two, one) for one, two in pairs])
     ranks = [it["rank"] for it in by_lot["measures"] if it["rank"] is not None]
     assert sum(rank["low"] > 0 or rank["high"] < 0 for rank in ranks) <= 2
+
+
+def test_games_that_the_atlas_does_not_know_are_looked_at_now() -> None:
+    found = figures_of(CODE)
+    assert all(isinstance(measure(found), float) for measure in MEASURES.values())
+    assert figures_of(CODE) == found
 
 
 def test_too_few_votes_claim_nothing(

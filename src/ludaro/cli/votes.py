@@ -9,7 +9,7 @@ from ludaro.errors import LudaroError
 
 MEANINGS = {
     "quality": "even, decided, free and open late, all in one",
-    "even": "whoever begins wins half of the games",
+    "even": "all seats win equally often",
     "decided": "few games are drawn",
     "length": "games are long",
     "choices": "there is much to choose from in a turn",

@@ -15,7 +15,7 @@ from typing import Any
 
 import ludaro
 from ludaro.gallery.facts import atlas, facts_of, id_with
-from ludaro.lab.atlas.gates import Look, look_at, quality
+from ludaro.lab.atlas.gates import Look, evenness, look_at, quality
 from ludaro.lab.match import Record
 from ludaro.lab.ratings import ratings
 from ludaro.lab.report.statistics import Estimate, estimate, proportion
@@ -24,7 +24,7 @@ from ludaro.lab.scores import DOUBT
 LEAST_GAMES, LEAST_VOTES = 10, 30  # below which nothing is claimed
 MEASURES: dict[str, Callable[[Look], float]] = {
     "quality": lambda look: float(look["quality"]),
-    "even": lambda look: 1 - abs(2 * look["first"] - 1),
+    "even": lambda look: float(evenness(look["best"], look["seats"])),
     "decided": lambda look: 1 - look["draws"],
     "length": lambda look: float(look["length"]),
     "choices": lambda look: float(look["choices"]),
@@ -66,13 +66,14 @@ def likings(votes: Preferences, codes: Sequence[str]) -> dict[str, float]:
 
 def figures_of(code: str) -> Look:
     """What the atlas has measured of a game, or the same closer look now."""
+    players = facts_of(code).players
+    seats = 2 if 2 in players else players[-1]
     known = atlas().get(code)
     if known is not None:
-        return known
-    game, players = ludaro.game(id_with(code)).with_options(None), facts_of(code).players
-    seats = 2 if 2 in players else players[-1]
+        return {**known, "seats": seats}
+    game = ludaro.game(id_with(code)).with_options(None)
     look = look_at(game.family, game.encode(seats, game.choose(None)), seats, game.hidden)
-    return {**look, "quality": quality(look)}
+    return {**look, "quality": quality(look, seats), "seats": seats}
 
 
 def alike(one: Sequence[float], other: Sequence[float]) -> Estimate | None:
