@@ -128,7 +128,7 @@ class Store:
 
         return await self._writer.run(job)
 
-    async def add(self, ledger: Ledger, entry: Entry, owned: Owned, opens: Ledger | None = None) -> bool:
+    def add(self, ledger: Ledger, entry: Entry, owned: Owned, opens: Ledger | None = None) -> asyncio.Future[bool]:
         """Store an entry that made a ledger; False if somebody else owns the table or wrote this version.
 
         ``opens``: the table of the next game, stored together with the entry that tells of it.
@@ -136,11 +136,11 @@ class Store:
         line = LogLine(ledger.spec.id, ledger.v, now(), encode_entry(entry).decode(), owned.term)
         status = ledger.status if ledger.full or ledger.status == "over" else None
         if status is None and opens is None:
-            return await self._writer.add(Addition(line))
+            return self._writer.add(Addition(line))
 
         def then(connection: sa.Connection) -> None:
             if status is not None:
-                _set_status(connection, ledger.spec.id, status)
+                self._set_status(connection, ledger.spec.id, status)
             if status == "over":
                 for follow in self.when_over:
                     follow(connection, ledger)
@@ -148,7 +148,7 @@ class Store:
                 insert_table(connection, opens, owned)
                 _take_after(connection, opens.spec.id, ledger.spec.id)
 
-        return await self._writer.add(Addition(line, then))
+        return self._writer.add(Addition(line, then))
 
     async def load(self, id: str) -> Ledger | None:
         """A table from its log."""
@@ -319,12 +319,12 @@ class Store:
 
         Lines of a log need no such look: a new schema ends the term of every owner.
         """
-        query = sa.select(META.c.value).where(META.c.key == "schema")
+        query = "SELECT value FROM ludaro_meta WHERE key = 'schema'"
         if self._sqlite:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         else:
-            query = query.with_for_update(read=True)
-        if connection.scalar(query) != str(self._schema):
+            query += " FOR SHARE"
+        if connection.exec_driver_sql(query).scalar() != str(self._schema):
             raise Superseded("a newer Ludaro has taken this store over")
 
     def _append(self, connection: sa.Connection, lines: Sequence[LogLine]) -> set[tuple[str, int]]:
@@ -340,6 +340,12 @@ class Store:
             added.update((table, v) for table, v in cursor.fetchall())
         cursor.close()
         return added
+
+    def _set_status(self, connection: sa.Connection, id: str, status: Status) -> None:
+        """Every game ends so: it goes past SQLAlchemy, too."""
+        mark = "?" if self._sqlite else "%s"
+        sql = f"UPDATE ludaro_tables SET status = {mark}, ended = {mark} WHERE id = {mark} AND status <> {mark}"
+        connection.exec_driver_sql(sql, (status, now() if status == "over" else None, id, status))
 
     def _prepare(self) -> str:
         """Make the tables, or bring them up to date; the key by which servers on this store know each other."""
@@ -434,11 +440,6 @@ def drop_tables(connection: sa.Connection, ids: Sequence[str]) -> None:
         some = ids[first : first + DROPPED]
         for table, column in ((LOG, LOG.c.table), (RATED, RATED.c.table), (TABLES, TABLES.c.id)):
             connection.execute(sa.delete(table).where(column.in_(some)))
-
-
-def _set_status(connection: sa.Connection, id: str, status: Status) -> None:
-    values = {"status": status, **({"ended": now()} if status == "over" else {})}
-    connection.execute(sa.update(TABLES).where(TABLES.c.id == id, TABLES.c.status != status).values(values))
 
 
 def _take_after(connection: sa.Connection, id: str, earlier: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Thread
 from time import perf_counter
@@ -33,8 +32,7 @@ class LogLine(NamedTuple):
     term: int
 
 
-@dataclass(frozen=True)
-class Addition:
+class Addition(NamedTuple):
     """A line to be added, and what is to be done together with it; the result is whether it was added."""
 
     line: LogLine
@@ -159,11 +157,11 @@ class Writer:
 
     def _note(self, errors: list[Exception | None]) -> None:
         """Remember whether the store works. A job that cannot be done says nothing of it."""
-        for error in errors:
+        for error in filter(None, errors):
             cause = getattr(error, "orig", None) or error
             driver: Any = self._engine.dialect.dbapi
             told = isinstance(cause, driver.IntegrityError) or not isinstance(cause, (driver.Error, SQLAlchemyError))
-            if error is not None and not told:
+            if not told:
                 self._failed = perf_counter()
                 # What PostgreSQL says may name machines and people: that is for the log.
                 self._why = type(cause).__name__ if isinstance(cause, driver.Error) and not self._sqlite else str(cause)
