@@ -36,7 +36,7 @@ async def table_at(hall: Hall, ledger: Ledger, id: str, state: ludaro.State) -> 
     await hall.store.open(Ledger(spec), OWNED)
     there = copy(ledger)
     there.spec, there.state, there.done = spec, state, {}
-    there._room = there._room_text = there._acting = None
+    there._room = there._room_hash = there._acting = None
     return Referee(there, OWNED, hall.store, lambda _: None)
 
 

@@ -35,7 +35,8 @@ def begun(variant: Variant, seed: int) -> tuple[Ledger, list[Entry]]:
 def test_changes_lead_to_the_whole_view(variant: Variant) -> None:
     rng = random.Random(f"{variant}")
     ledger, entries = begun(variant, rng.randrange(1 << 30))
-    sights = [Sight(Scene(ledger), viewer) for viewer in (None, *range(variant.players))]
+    scene = Scene(ledger)
+    sights = [Sight(scene, viewer) for viewer in (None, *range(variant.players))]
     clients = [Seen() for _ in sights]
     for sight, client in zip(sights, clients, strict=True):
         assert client.take(json.loads(sight.view()))
@@ -46,7 +47,7 @@ def test_changes_lead_to_the_whole_view(variant: Variant) -> None:
         seat = rng.choice([seat for seat in ledger.acting if ledger.state.moves(seat)])
         entries.append(Moved(seat, rng.choice(ledger.state.moves(seat)), f"{ledger.v}"))
         ledger = ledger.after(entries[-1])
-        scene, fresh = Scene(ledger), fold(ledger.spec, entries)
+        scene, fresh = Scene(ledger, scene), fold(ledger.spec, entries)
         assert fresh.state is not None
         again = ludaro.load(fresh.state.save())
         for sight, client in zip(sights, clients, strict=True):

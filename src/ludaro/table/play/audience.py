@@ -20,6 +20,7 @@ class Audience:
     """The sockets of a table by viewer, and each viewer's line of events."""
 
     def __init__(self) -> None:
+        self._scene: Scene | None = None
         self._sights: dict[Viewer, Sight] = {}
         self._listeners: dict[int, dict[Listener, float]] = {}
         """The sockets of each seat, and since when they have been here."""
@@ -29,7 +30,9 @@ class Audience:
         """A socket connects: it gets what it missed, and from now on everything that happens."""
         sight = self._sights.get(viewer)
         if sight is None:
-            sight = self._sights[viewer] = Sight(Scene(ledger), viewer)
+            if self._scene is None:
+                self._scene = Scene(ledger)
+            sight = self._sights[viewer] = Sight(self._scene, viewer)
         listener.send(encode(Welcome(viewer, ledger.v)))
         missed = sight.missed(hello.v, hello.hash)
         for message in [sight.view()] if missed is None else missed:
@@ -100,7 +103,11 @@ class Audience:
 
     def tell(self, ledger: Ledger, entry: Entry) -> None:
         """One more entry, to each viewer as that viewer may know it: first to those who play."""
-        told, scene = Raw(encode(what(entry))), Scene(ledger)
+        if not self._sights:
+            self._scene = None
+            return
+        told = Raw(encode(what(entry)))
+        scene = self._scene = Scene(ledger, self._scene)
         for viewer, sight in self._sights.items():
             if viewer is not None:
                 message = sight.event(scene, told)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import structs
 
@@ -35,6 +36,9 @@ from ludaro.table.play.offers import Offers
 from ludaro.table.play.offers import Refused as Refused
 from ludaro.table.play.room import describe
 from ludaro.table.play.spec import SeatSpec, Spec, following, key_of
+
+if TYPE_CHECKING:
+    from hashlib import _Hash as HASH
 
 T = TypeVar("T")
 
@@ -68,7 +72,7 @@ class Ledger(Offers):
         self.next: str | None = None
         self.done: dict[tuple[int, str], int] = {}
         self._room: dict[str, Any] | None = None
-        self._room_text: bytes | None = None
+        self._room_hash: HASH | None = None
         self._acting: tuple[int, ...] | None = None
         self._start_if_complete()
 
@@ -123,7 +127,7 @@ class Ledger(Offers):
                     raise Refused("offer", "no further game was agreed on")
                 new.next, new.offer = entry.table, None
         if not isinstance(entry, Moved) or self.offer or self.asked or new.status != self.status:
-            new._room = new._room_text = None  # a move alone changes nothing in the room
+            new._room = new._room_hash = None  # a move alone changes nothing in the room
         return new
 
     def remember(self, entry: Entry) -> None:
@@ -205,11 +209,11 @@ class Ledger(Offers):
         return self._room
 
     @property
-    def room_text(self) -> bytes:
-        """The room in its canonical form, for hashes."""
-        if self._room_text is None:
-            self._room_text = canonical(self.room)
-        return self._room_text
+    def room_hash(self) -> HASH:
+        """The first part of all hashes of the table, in which the canonical form of the room stands; to be copied."""
+        if self._room_hash is None:
+            self._room_hash = sha256(b'{"room":' + canonical(self.room) + b',"view":')
+        return self._room_hash
 
     # Before the game
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from hashlib import sha256
 from typing import Any
 
 from msgspec import Raw
@@ -38,9 +37,11 @@ def glance(state: State, viewer: Viewer, racing: bool) -> Content:
     return view | {"unlisted": viewer in view["seats"]} if racing else view
 
 
-def hash_of(room: bytes, view: bytes) -> str:
-    """The hash by which a client knows that it has everything right, of the canonical forms."""
-    return sha256(b'{"room":' + room + b',"view":' + view + b"}").hexdigest()[:16]
+def hash_of(ledger: Ledger, view: bytes) -> str:
+    """The hash by which a client knows that it has everything right, of the canonical forms of room and view."""
+    hash = ledger.room_hash.copy()
+    hash.update(view + b"}")
+    return hash.hexdigest()[:16]
 
 
 def changes(old: Content, new: Content) -> Content:
@@ -57,19 +58,19 @@ def view_changes(old: Content, new: Content) -> Content:
 
 
 class Scene:
-    """One version of a table. What everybody sees of it, and how that has changed, is found out once for all viewers.
+    """One version of a table. What everybody sees of it, and what of that is new since the scene before, is found out
+    once for all viewers.
 
     ``common`` is the view of who only watches, without ``table``, which has what everybody sees there; both are None
     before the game.
     """
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, before: Scene | None = None) -> None:
         self.ledger = ledger
         self.common: Content | None = None
         self._table: Content = {}
-        self._table_text = b""
+        self._table_text: Raw | None = None
         self._racing = False
-        self._since: tuple[Content, Content, Content, Raw] | None = None
         if ledger.state is not None:
             common = dict(ledger.state.common)
             self._table = common.pop("table")
@@ -79,6 +80,19 @@ class Scene:
             if ledger.outcome is not None:
                 common |= {"seats": [], "over": True, "result": ledger.outcome["result"]}
             self.common = common
+        self._new: tuple[Content, Content, Raw] | None = None
+        """What is new of the common view, and of the table, which comes with its text."""
+        self.new_room: Content = {}
+        if before is not None and before.common is not None and self.common is not None and not ledger.full:
+            table = changes(before._table, self._table)
+            self._new = changes(before.common, self.common), table, Raw(encode(table))
+            if before.ledger.room is not ledger.room:
+                self.new_room = changes(before.ledger.room, ledger.room)
+
+    @property
+    def whole(self) -> bool:
+        """Whether viewers are shown everything, and not what is new."""
+        return self._new is None
 
     def personal(self, viewer: Viewer) -> Personal:
         ledger = self.ledger
@@ -105,20 +119,15 @@ class Scene:
             return b"null"
         mine, own = personal
         if own:
-            table = canonical(self._table | own)
-        else:
-            table = self._table_text = self._table_text or canonical(self._table)
-        return canonical(self.common | mine | {"table": Raw(table)})
+            return canonical(self.common | mine | {"table": self._table | own})
+        if self._table_text is None:
+            self._table_text = Raw(canonical(self._table))
+        return canonical(self.common | mine | {"table": self._table_text})
 
-    def changes(self, before: Scene, had: Personal, has: Personal) -> Content:
+    def changes(self, had: Personal, has: Personal) -> Content:
         """The keys of a viewer's view, and of its table, whose values are new; from what it had and has to itself."""
-        assert self.common is not None
-        assert before.common is not None
-        if self._since is None or self._since[0] is not before.common:
-            # Only what everybody saw is held on to: the scene before would hold the one before it.
-            table = changes(before._table, self._table)
-            self._since = before.common, changes(before.common, self.common), table, Raw(encode(table))
-        _, common, table, text = self._since
+        assert self._new is not None
+        common, table, text = self._new
         changed = common | changes(had[0], has[0])
         if has[1]:
             table = {key: value for key, value in table.items() if key not in has[1]} | changes(had[1], has[1])
@@ -140,7 +149,7 @@ class Sight:
         self.v = scene.ledger.v
         self._scene = scene
         self._personal = scene.personal(self.viewer)
-        self.hash = hash_of(scene.ledger.room_text, scene.text(self._personal))
+        self.hash = hash_of(scene.ledger, scene.text(self._personal))
 
     def view(self) -> bytes:
         """All that the viewer may know."""
@@ -148,15 +157,15 @@ class Sight:
 
     def event(self, scene: Scene, what: Raw) -> bytes:
         """What the last entry, which everyone may know as ``what``, changed for the viewer."""
-        old, had, before = self._scene, self._personal, self.hash
+        had, before = self._personal, self.hash
         self._take(scene)
-        event, room = Event(self.v, self.hash, what), scene.ledger.room
-        if scene.ledger.full or old.common is None:
-            event.full, event.room, event.view = True, room, scene.view(self.viewer)
+        event = Event(self.v, self.hash, what)
+        if scene.whole:
+            event.full, event.room, event.view = True, scene.ledger.room, scene.view(self.viewer)
         else:
-            if room is not old.ledger.room and (changed := changes(old.ledger.room, room)):
-                event.room = changed
-            if changed := scene.changes(old, had, self._personal):
+            if scene.new_room:
+                event.room = scene.new_room
+            if changed := scene.changes(had, self._personal):
                 event.view = changed
         text = encode(event)
         self._keep(before, text)
