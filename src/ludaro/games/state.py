@@ -98,7 +98,7 @@ class State(Truth[Table]):
         self._check_seat(seat)
         if seat not in self.seats:
             return []
-        return sorted(self._listed(seat))
+        return sorted(self._listed(seat)[0])
 
     def play(self, move: str, seat: int | None = None) -> None:
         """Play a move. IllegalMove leaves everything as it was.

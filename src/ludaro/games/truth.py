@@ -43,7 +43,7 @@ class Truth(Generic[Table]):
         """The position is another one: what was asked about the one before does not hold any more."""
         self._mirror: Any = None
         self._acting: tuple[int, ...] | None = None
-        self._numbers: tuple[int, dict[str, int]] | None = None
+        self._legal: tuple[int, tuple[list[str], list[int]]] | None = None
         self._common: dict[str, Any] | None = None
         self._scores: tuple[list[int], list[int]] | None = None
 
@@ -66,7 +66,7 @@ class Truth(Generic[Table]):
 
     def numbers(self, seat: int) -> dict[str, int]:
         """The legal moves of a seat that may act, with the numbers that the engine knows them by."""
-        return dict(self._listed(seat))
+        return dict(zip(*self._listed(seat), strict=True))
 
     @property
     def records(self) -> tuple[Array, Array]:
@@ -96,13 +96,13 @@ class Truth(Generic[Table]):
             self._mirror = reader(self.game.family.engine.STATE)(self._truth)
         return self._mirror
 
-    def _listed(self, seat: int) -> dict[str, int]:
-        """As ``numbers``; who looked before playing need not wait again."""
-        if self._numbers is None or self._numbers[0] != seat:
+    def _listed(self, seat: int) -> tuple[list[str], list[int]]:
+        """The legal moves of a seat that may act, and their numbers; who looked before playing need not wait again."""
+        if self._legal is None or self._legal[0] != seat:
             legal = self._position.legal(seat)
             texts = self.game.family.notation.move_texts(self._plain_rules, self._plain(), seat, legal)
-            self._numbers = seat, dict(zip(texts, legal, strict=True))
-        return self._numbers[1]
+            self._legal = seat, (texts, legal)
+        return self._legal[1]
 
     def _score(self) -> tuple[list[int], list[int]]:
         """Who wins, and the points, by seat; asked once a position."""
@@ -122,11 +122,12 @@ class Truth(Generic[Table]):
 
     def _number(self, seat: int, text: str) -> int | None:
         """A legal move, listed or not."""
-        number = self._listed(seat).get(text)
+        texts, numbers = self._listed(seat)
+        if text in texts:
+            return numbers[texts.index(text)]
         unlisted = getattr(self.game.family.notation, "unlisted", None)
-        if number is None and unlisted is not None:
-            number = unlisted(self._plain_rules, self._plain(), seat, text)
-        return number
+        found: int | None = None if unlisted is None else unlisted(self._plain_rules, self._plain(), seat, text)
+        return found
 
     def _refused(self, seat: int | None, move: Any) -> Reason:
         """Why a text that is not a legal move of a seat is none."""
@@ -145,7 +146,7 @@ class Truth(Generic[Table]):
         return no_such_move(refusal, seat, text, self._told(seat, False))
 
     def _told(self, seat: int, listed: bool) -> list[str]:
-        moves = sorted(self._listed(seat))
+        moves = sorted(self._listed(seat)[0])
         return moves if listed else [move for move in moves if not self._silent(move)]
 
     def _silent(self, text: str) -> bool:

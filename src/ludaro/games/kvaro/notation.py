@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from copy import deepcopy
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -41,6 +41,7 @@ def move_texts(rules: Any, state: Any, seat: int, moves: list[int]) -> list[str]
     return [_move_text(move) for move in moves]
 
 
+@lru_cache(1 << 14)
 def _move_text(move: int) -> str:
     if move < len(WORDS):
         return WORDS[move]

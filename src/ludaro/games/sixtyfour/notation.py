@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ from ludaro.errors import BadDeal
 from ludaro.games.sixtyfour.board import DECK
 from ludaro.games.sixtyfour.dealing import FIGURE, deck_size
 from ludaro.games.sixtyfour.moving import FROM
-from ludaro.games.sixtyfour.rules import PASS, PLACE, SQUARES
+from ludaro.games.sixtyfour.rules import SQUARES
 from ludaro.games.sixtyfour.words import TURN_UP
 from ludaro.kernel.engine import Array
 
@@ -40,22 +40,19 @@ def squares(files: int) -> list[str]:
 
 
 def move_texts(rules: Any, state: Any, seat: int, moves: list[int]) -> list[str]:
-    taken, steps = int(state.taken), _steps(rules.files)
-    if not moves or max(moves) < PLACE:
-        return [steps[taken >> move % FROM & 1][move] for move in moves]
-    names = squares(rules.files)
     # What stands before the square that a card is laid on: there is just one to be laid, or one that lies there.
-    free, covering = ("?", "?") if rules.turn == TURN_UP else (f"{card_text(state.card)}@", f"{card_text(state.card)}x")
-    texts = []
-    for move in moves:
-        covers = taken >> move % FROM & 1
-        if move < PLACE:
-            texts.append(steps[covers][move])
-        elif move < PASS:
-            texts.append(f"{covering if covers else free}{names[move % FROM]}")
-        else:
-            texts.append("pass" if move == PASS else "stay")
-    return texts
+    card = "?" if rules.turn == TURN_UP else card_text(state.card)
+    taken, (free, covering) = int(state.taken), _by_number(rules.files, card)
+    return [(covering if taken >> move % FROM & 1 else free)[move] for move in moves]
+
+
+@lru_cache(128)
+def _by_number(files: int, card: str) -> tuple[list[str], list[str]]:
+    """All moves, where there is no card at their end, and where there is one."""
+    free, covering = ("?", "?") if card == "?" else (f"{card}@", f"{card}x")
+    names, (empty, full) = squares(files), _steps(files)
+    rest = ["pass", "stay"]
+    return [*empty, *(free + name for name in names), *rest], [*full, *(covering + name for name in names), *rest]
 
 
 @cache

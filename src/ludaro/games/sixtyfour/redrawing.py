@@ -45,11 +45,13 @@ def _differing(before: Any, state: Any) -> list[int]:
 
 def _piles_at(state: Any, places: list[int]) -> dict[int, list[int]]:
     """The cards of some squares, as ``all_piles`` has them."""
-    taken, bits = int(state.taken), [int(board) for board in state.bit]
+    taken, bits = int(state.taken), [int(board) for board in reversed(state.bit)]
     piles = {}
     for at in places:
         if taken >> at & 1:
-            top = sum([(board >> at & 1) << bit for bit, board in enumerate(bits)])
+            top = 0
+            for board in bits:
+                top = top << 1 | board >> at & 1
             piles[at] = pile_under(state.under, top)
     return piles
 

@@ -208,9 +208,11 @@ def _faces(pack: int, kings: int, up: bool, unseen: bool) -> list[list[Sixtyfour
 
 def last_of_talon(rules: Any, state: Any, deck: int, last: int) -> list[int]:
     """The last cards of a talon, in the order in which they will be drawn."""
-    start, end = state.first[deck] + state.left[deck] - last, state.first[deck] + state.left[deck]
+    if not last:
+        return []
+    end = state.first[deck] + state.left[deck]
     row: list[int] = state.talon[deck * DECK : deck * DECK + ring(rules)]
-    return (row + row)[start:end]
+    return (row + row)[end - last : end]
 
 
 @cache
