@@ -16,6 +16,7 @@ from zipfile import ZipFile
 
 import numpy as np
 import pytest
+from PIL import Image
 
 import ludaro
 from ludaro.games.sixtyfour.codes import code_of
@@ -24,7 +25,8 @@ from ludaro.press import Making, printed
 from ludaro.press.box import PIECES
 from ludaro.press.paper import CARDS, EDITIONS, PAPERS, SIDES, Profile
 from ludaro.press.printers import calibrate, printer
-from ludaro.press.shops import PLACES
+from ludaro.press.shops import PLACES, pictured
+from ludaro.table.http.orders import SHARP
 from ludaro.table.line.limits import PRINTS
 from tests.press_tools import drawings, pages
 from tests.table_tools import PATIENCE, Served, fresh_store, request, served
@@ -104,6 +106,23 @@ def test_a_game_from_words_is_printed_as_by_the_command(tmp_path: Path) -> None:
         assert headers["content-disposition"] == 'attachment; filename="64g-own-f5r4c2v5o1x600.zip"'
         with ZipFile(BytesIO(content)) as archive:
             assert {name: archive.read(name) for name in archive.namelist()} == wanted
+
+
+def test_rules_are_seen_before_they_are_printed(server: Served) -> None:
+    _, told = request(f"{server.url}/api/print/colorio?lang=fr")
+    (name,) = told["rules"][0]["names"]
+    at = f"{server.url}/api/print/colorio/{name}"
+    file, _ = fetched(f"{at}?lang=fr")
+    _, told = request(f"{at}/pages?lang=fr")
+    assert told == {"seen": len(pages(file))}
+    for number, wanted in enumerate(pictured(file, SHARP), 1):
+        picture, headers = fetched(f"{at}/{number}.png?lang=fr")
+        assert headers["content-type"] == "image/png"
+        shown = Image.open(BytesIO(picture)).convert("RGB")
+        assert np.abs(np.asarray(shown, float) - np.asarray(wanted, float)).mean() < 2
+    assert request(f"{at}/9.png?lang=fr")[0] == 404
+    assert request(f"{server.url}/api/print/colorio/colorio-board.pdf/pages")[0] == 404
+    assert request(f"{server.url}/api/print/colorio/colorio-rules-en.brf/pages?edition=touch")[1] == {"seen": 0}
 
 
 def test_a_game_has_one_box_however_its_code_is_written(server: Served) -> None:

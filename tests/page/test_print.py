@@ -37,7 +37,10 @@ def test_from_the_lobby_to_a_file(server: Served, open_page: OpenPage) -> None:
     first = drawings(pages(download.value.path().read_bytes())[0])
     assert first[0].name == "64g-1-1R"
     assert first[-1].name == "back-1", "beside its face, as chosen"
+    page.get_by_role("button", name="Rules", exact=True).click()
+    expect(page.get_by_role("img", name="Rules, page 1 of")).to_be_visible()
     page.get_by_label("Rules of which game").select_option("64g-3")
+    expect(page.locator(".sight img")).to_have_attribute("src", re.compile("64g-3-rules-en.pdf/1.png"))
     with page.expect_download() as download:
         page.get_by_role("link", name="Download: Rules").click()
     assert download.value.suggested_filename == "64g-3-rules-en.pdf"
@@ -151,6 +154,9 @@ def test_a_game_from_words_is_printed_from_its_address(
     page.get_by_role("button", name="Board", exact=True).click()
     expect(page.get_by_role("img", name="Board, page 1 of")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Rules", exact=True).click()
+    expect(page.get_by_role("img", name="Rules, page 1 of 1")).to_be_visible()
+    page.wait_for_function("document.querySelector('.sight img').naturalWidth > 500")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download: Rules – Leaping: to the far side").click()
     assert download.value.suggested_filename == "64g-own-f5r6c3v4t1o1w2x200-rules-en.pdf"

@@ -140,13 +140,18 @@ def shop_pictures(name: str, place: str, kit: Kit, making: Making) -> Printed:
 
 def rendered(pages: Sequence[Page], making: Making, dots: float) -> Iterator[Image]:
     """Pages as pictures, with this many dots in a millimetre."""
+    from ludaro.press.painting import pdf
+
+    return pictured(pdf(pages, replace(making, sides="single"), ""), dots)
+
+
+def pictured(content: bytes, dots: float) -> Iterator[Image]:
+    """The pages of a file as pictures."""
     try:
         import pypdfium2
     except ImportError:
         raise needs_extra("pypdfium2") from None
-    from ludaro.press.painting import pdf
-
-    file = pypdfium2.PdfDocument(pdf(pages, replace(making, sides="single"), ""))
+    file = pypdfium2.PdfDocument(content)
     try:
         for page in file:
             yield page.render(scale=dots * 25.4 / 72).to_pil().convert("RGB")

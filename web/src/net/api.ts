@@ -283,6 +283,7 @@ export const api = {
   printChoices: () => ask<PrintChoices>('/api/print'),
   printBox: (box: string, query: string) =>
     ask<{ files: PrintFile[]; rules: PrintedRules[] }>(`/api/print/${box}?${query}`),
+  printedPages: (path: string, query: string) => ask<{ seen: number }>(`${path}/pages?${query}`),
   ratings: (game: string) => ask<{ players: Ranked[] }>(`/api/ratings?game=${game}`),
   changes: (id: string) => ask<{ changes: Change[] }>(`/api/tables/${id}/ratings`),
   solved: (wish: { key: string; date: string; grade: number; moves: string[]; seconds: number }) =>

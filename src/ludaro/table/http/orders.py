@@ -6,7 +6,8 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from io import BytesIO
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -15,7 +16,7 @@ from ludaro.errors import LudaroError
 from ludaro.press.box import PIECES, Printed, archive, file_name, games_of, printed
 from ludaro.press.calibration import FINE, calibration
 from ludaro.press.paper import TOUCH, Making
-from ludaro.press.shops import SHOPS, TABLETOP, report, shop_files
+from ludaro.press.shops import SHOPS, TABLETOP, pictured, report, shop_files
 from ludaro.table.http.requests import Problem, check
 from ludaro.table.line.limits import PRINTS
 
@@ -24,15 +25,19 @@ WAITING = 8  # things that are to be made; a box takes some 100 ms
 # One thread, a box at a time: many at once would stop the server for everybody.
 MAKER = ThreadPoolExecutor(1, "press")
 PIECES_OF_A_BOX, RULES, MODELS, CALIBRATION, EVERYTHING = "pieces", "rules", "models", "calibration", "everything"
+SIGHTS = "sights"
+SHARP = 4.0  # dots in a millimetre of a page that is shown
 # What something costs, in boxes: measured on one core, where a box takes 100 ms.
-PRICES = {MODELS: 3.0, TABLETOP: 8.0} | {name: {"pdf": 4.0, "png": 20.0}[shop.takes] for name, shop in SHOPS.items()}
+PRICES = {MODELS: 3.0, SIGHTS: 3.0, TABLETOP: 8.0} | {
+    name: {"pdf": 4.0, "png": 20.0}[shop.takes] for name, shop in SHOPS.items()
+}
 DEAR = 8.0  # of what costs so much, one at a time is made
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Something to be made: the pieces of a box, the rules of a game, everything in an archive, models, a sheet
-    to calibrate a printer by, or what a place takes; and the address that stands in it."""
+    """Something to be made: the pieces of a box, the rules of a game or pictures of them, everything in an
+    archive, models, a sheet to calibrate a printer by, or what a place takes; and the address that stands in it."""
 
     part: str
     what: str
@@ -94,6 +99,8 @@ def _make(order: Order) -> list[Printed]:
         return list(printed(order.what, order.making, order.players, only=PIECES))
     if order.part == RULES:
         return list(printed(order.what, order.making, only=(RULES,), preset="recommended", url=order.url))
+    if order.part == SIGHTS:
+        return list(_sights(order))
     if order.part == MODELS:
         return list(printed(order.what, order.making, order.players, only=(MODELS,)))
     if order.part == EVERYTHING:
@@ -107,6 +114,17 @@ def _make(order: Order) -> list[Printed]:
         whole = archive({file.name: file.content for file in files})
         files.append(Printed(f"{file_name(order.what)}-{order.part}.zip", order.part, whole, 0, 0))
     return files
+
+
+def _sights(order: Order) -> Iterator[Printed]:
+    """The pages of a rule sheet, as they will look."""
+    from PIL.Image import Quantize
+
+    (file,) = _make(replace(order, part=RULES))
+    for number, picture in enumerate(pictured(file.content, SHARP), 1):
+        out = BytesIO()
+        picture.quantize(256, Quantize.MAXCOVERAGE).save(out, "PNG")
+        yield Printed(f"{number}.png", SIGHTS, out.getvalue(), 0, 0)
 
 
 def _calibration_sheet(order: Order) -> Printed:

@@ -19,7 +19,7 @@ from ludaro.press.paper import CARDS, EDITIONS, OWN, PAPERS, SIDES, TOUCH, Makin
 from ludaro.press.prepress import CONDITION
 from ludaro.press.shops import PLACES, PLOTTER, SHOPS, TABLETOP
 from ludaro.press.sketching import svg
-from ludaro.table.http.orders import BOXES, CALIBRATION, EVERYTHING, MODELS, PIECES_OF_A_BOX, RULES, Order
+from ludaro.table.http.orders import BOXES, CALIBRATION, EVERYTHING, MODELS, PIECES_OF_A_BOX, RULES, SIGHTS, Order
 from ludaro.table.http.pages import get_index
 from ludaro.table.http.requests import Problem, answer, language_of
 
@@ -99,15 +99,42 @@ def _rules_names(id: str, making: Making) -> list[str]:
     ]
 
 
+def _rules_order(order: Order, name: str, url: str) -> Order | None:
+    """What makes the rules of this name; None if it is a name of something else."""
+    for game in games_of(order.what):
+        if name in _rules_names(game.id, order.making):
+            # The sheet of a game is the same for all sizes of cards.
+            alike = Making(order.making.paper, edition=order.making.edition, lang=order.making.lang)
+            return Order(RULES, game.id, alike, url=url)
+    return None
+
+
 async def _file(request: Request) -> tuple[Printed, Making]:
     order, name = _order(request), request.path_params["name"]
-    making = order.making
-    for game in games_of(order.what):
-        if name in _rules_names(game.id, making):
-            # The sheet of a game is the same for all sizes of cards.
-            alike = Making(making.paper, edition=making.edition, lang=making.lang)
-            order = Order(RULES, game.id, alike, url=request.app.state.url or "")
-    return _named(await BOXES.get(request, order), name), making
+    wanted = _rules_order(order, name, request.app.state.url or "") or order
+    return _named(await BOXES.get(request, wanted), name), order.making
+
+
+async def _sights(request: Request) -> list[Printed]:
+    """The pages of a rule sheet, as they will look; none where a library is missing."""
+    order = _order(request)
+    rules = _rules_order(order, request.path_params["name"], request.app.state.url or "")
+    if rules is None:
+        raise Problem(404, "unknown", "there are no such rules in this box")
+    if order.making.edition == TOUCH or not _libraries():
+        return []
+    return await BOXES.get(request, replace(rules, part=SIGHTS))
+
+
+async def get_rules_pages(request: Request) -> Response:
+    """Of how many pages of a rule sheet there is a picture."""
+    return answer({"seen": len(await _sights(request))})
+
+
+async def get_rules_sight(request: Request) -> Response:
+    """A page of a rule sheet, as it will look."""
+    file = _named(await _sights(request), f"{request.path_params['number']}.png")
+    return Response(file.content, media_type=KINDS["png"])
 
 
 def _named(files: list[Printed], name: str) -> Printed:
@@ -150,14 +177,19 @@ async def get_sight(request: Request) -> Response:
 
 
 @cache
+def _libraries() -> bool:
+    """Whether those of the extra ``press`` are here."""
+    return all(map(find_spec, ("pikepdf", "pypdf", "pypdfium2")))
+
+
+@cache
 def _commands() -> dict[str, str]:
     """The places that files are made for; where this server cannot, what the command needs for it: a shop that prints
     by a profile of its own needs that profile, and some need libraries that may be missing."""
-    libraries = all(map(find_spec, ("pikepdf", "pypdf", "pypdfium2")))
     told = {}
     for place in PLACES:
         own = place in SHOPS and SHOPS[place].printing != CONDITION
-        here = place == PLOTTER or (libraries and not own)
+        here = place == PLOTTER or (_libraries() and not own)
         told[place] = "" if here else f"--for {place}{' --icc FILE' if own else ''}"
     return told
 
@@ -263,5 +295,7 @@ ROUTES = [
     Route("/api/print/{what}/for/{place}", get_place, methods=["GET"]),
     Route("/api/print/{what}/for/{place}/{name}", get_place_file, methods=["GET"]),
     Route("/api/print/{what}/{name}", get_file, methods=["GET"]),
+    Route("/api/print/{what}/{name}/pages", get_rules_pages, methods=["GET"]),
     Route("/api/print/{what}/{name}/{number:int}.svg", get_sight, methods=["GET"]),
+    Route("/api/print/{what}/{name}/{number:int}.png", get_rules_sight, methods=["GET"]),
 ]
