@@ -196,9 +196,23 @@ def test_a_game_goes_into_a_file_and_comes_out_of_it(server: Served, open_page: 
     expect(other.get_by_role("button", name="Frogs", exact=True)).to_be_visible()
 
 
+def test_a_game_goes_from_the_workshop_to_the_gallery(server: Served, open_page: OpenPage) -> None:
+    page = open_page(f"/invent/{CODE}")
+    ready(page)
+    page.get_by_role("button", name="Keep and share").click()
+    page.get_by_label("What is the game called?").fill("Frog pond")
+    page.get_by_role("button", name="Publish in the gallery").click()
+    expect(page.get_by_label("Name of the game")).to_have_value("Frog pond")
+    page.get_by_role("button", name="Publish", exact=True).click()
+    expect(page.get_by_text('"Frog pond" is in the gallery now.').first).to_be_visible()
+    page.get_by_role("dialog").get_by_role("button", name="Close").first.click()
+    page.get_by_role("link", name="Gallery").click()
+    expect(page.get_by_role("heading", name="Frog pond")).to_be_visible()
+
+
 def test_from_the_lobby_to_the_workshop_and_back(server: Served, open_page: OpenPage) -> None:
     page = open_page("/")
-    page.get_by_role("region", name="Invent a game").get_by_role("link").click()
+    page.get_by_role("region", name="Invent a game").get_by_role("link", name="Begin").click()
     ready(page)
     page.go_back()
     expect(page.get_by_role("region", name="Invent a game")).to_be_visible()
