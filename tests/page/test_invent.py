@@ -205,8 +205,7 @@ def test_a_game_goes_from_the_workshop_to_the_gallery(server: Served, open_page:
     expect(page.get_by_label("Name of the game")).to_have_value("Frog pond")
     page.get_by_role("button", name="Publish", exact=True).click()
     expect(page.get_by_text('"Frog pond" is in the gallery now.').first).to_be_visible()
-    page.get_by_role("dialog").get_by_role("button", name="Close").first.click()
-    page.get_by_role("link", name="Gallery").click()
+    expect(page).to_have_url(re.compile("/gallery$"))
     expect(page.get_by_role("heading", name="Frog pond")).to_be_visible()
 
 
