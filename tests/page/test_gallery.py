@@ -12,6 +12,7 @@ import pytest
 
 import ludaro
 from ludaro.admin.keys import SUFFIX
+from ludaro.gallery.facts import atlas, facts_of
 from ludaro.games.texts import LANGUAGES
 from ludaro.table.http.pages import PAGE
 from tests.page.test_admin import come_in, go_to
@@ -134,17 +135,24 @@ def test_games_are_looked_for_and_opened(server: Served, open_page: OpenPage) ->
     expect(page.get_by_role("heading", name="101 games")).to_be_visible()
     page.get_by_role("button", name="Show more").click()
     expect(page.get_by_role("article")).to_have_count(48)
-    page.get_by_label("Luck").select_option("No luck")
-    expect(page.get_by_role("heading", name="1 game")).to_be_visible()
-    page.get_by_label("Luck").select_option("With or without luck")
-    page.get_by_label("Kind of game").select_option("goal:king")
-    expect(page.get_by_role("heading", name=re.compile(r"^\d games?$|^1\d games$"))).to_be_visible()
-    page.get_by_label("Kind of game").select_option("")
-    page.get_by_label("Number of players").select_option("1")
-    expect(page.get_by_role("heading", name=re.compile(r"^\d games$"))).to_be_visible()
-    page.get_by_label("Number of players").select_option("0")
+    facts = [facts_of(code) for code in (*atlas(), OWN.removeprefix("64g-own:"))]
+    for label, choice, every, count in (
+        ("Luck", "none", "", sum(it.luck == "none" for it in facts)),
+        ("Kind of game", "goal:king", "", sum(it.words["goal"] == "king" for it in facts)),
+        ("Number of players", "3", "0", sum(3 in it.players for it in facts)),
+        ("Length", "10", "0", sum(it.minutes <= 10 for it in facts)),
+    ):
+        page.get_by_label(label, exact=True).select_option(choice)
+        told = "1 game" if count == 1 else f"{count} games"
+        expect(page.get_by_role("heading", name=told, exact=True)).to_be_visible()
+        page.get_by_label(label, exact=True).select_option(every)
     expect(mine).to_be_visible()
-    expect(mine.get_by_role("link", name="Change it: <b>The march</b>")).to_be_visible()
+    mine.get_by_role("link", name="Change it: <b>The march</b>").click()
+    page.wait_for_url(re.compile("/invent/"))
+    page.go_back()
+    mine.get_by_role("heading").get_by_role("link").click()
+    page.wait_for_url(re.compile("/own/"))
+    expect(page.get_by_role("heading", name="<b>The march</b>")).to_be_visible()
 
 
 def test_a_server_without_a_gallery_shows_no_trace_of_it(tmp_path: Path, open_page: OpenPage) -> None:
