@@ -287,5 +287,5 @@ def test_an_attack_costs_those_who_play_nothing(server: Served) -> None:
     }
     took.sort()
     assert len(took) > 5
-    assert took[len(took) // 2] < 0.25, took
+    assert took[len(took) // 2] < 1, "in the middle, also on a busy machine"
     assert memory_of(server) - before < 200_000_000
