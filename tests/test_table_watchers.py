@@ -6,8 +6,11 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from ludaro.table.hall import Hall
 from ludaro.table.line.messages import Hello, Move
+from ludaro.table.play import crowd
 from ludaro.table.play.crowd import TOLD_AT_ONCE
 from ludaro.table.play.referee import Referee
 from tests.table_tools import Ear, fresh_store, hall_on, now, open_table, sit_down, until
@@ -71,6 +74,39 @@ def test_players_are_told_first_and_the_crowd_in_slices(tmp_path: Path) -> None:
         for ear in crowd[:: MANY // 50]:
             assert [message["v"] for message in ear.heard if message["t"] == "event"] == [1, 2, 3, 4, 5]
         assert len({ear.last("event")["hash"] for ear in crowd}) == 1
+
+    run(tmp_path, story)
+
+
+@pytest.mark.parametrize("patient", [True, False])
+def test_the_crowd_waits_while_a_move_is_stored_but_not_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, patient: bool
+) -> None:
+    if patient:
+        monkeypatch.setattr(crowd, "MOST_RESTS", 1_000_000)
+
+    async def story(hall: Hall) -> None:
+        referee, players, watchers = await watched(hall)
+        await until(lambda: not referee.audience.crowd.waiting)
+        add, told = hall.store.add, []
+
+        def hear() -> int:
+            return sum(len(ear.raw) for ear in watchers)
+
+        async def add_late(*entry: Any) -> bool:
+            before = hear()
+            if patient:
+                await asyncio.sleep(50 * crowd.REST)
+            else:
+                await until(lambda: hear() > before)
+            told.append(hear() - before)
+            return await add(*entry)
+
+        await move(referee, players, 0)
+        assert referee.audience.crowd.waiting
+        monkeypatch.setattr(hall.store, "add", add_late)
+        await move(referee, players, 1)
+        assert (told == [0]) == patient
 
     run(tmp_path, story)
 

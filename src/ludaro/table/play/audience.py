@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from msgspec import Raw
 
@@ -19,12 +20,12 @@ from ludaro.table.play.thinking import is_warming_up, level_of
 class Audience:
     """The sockets of a table by viewer, and each viewer's line of events."""
 
-    def __init__(self) -> None:
+    def __init__(self, busy: Callable[[], bool] = lambda: False) -> None:
         self._scene: Scene | None = None
         self._sights: dict[Viewer, Sight] = {}
         self._listeners: dict[int, dict[Listener, float]] = {}
         """The sockets of each seat, and since when they have been here."""
-        self.crowd = Crowd()
+        self.crowd = Crowd(busy)
 
     def join(self, listener: Listener, viewer: Viewer, ledger: Ledger, hello: Hello) -> None:
         """A socket connects: it gets what it missed, and from now on everything that happens."""

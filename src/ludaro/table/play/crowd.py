@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Protocol
 
-TOLD_AT_ONCE = 64  # watchers who are told before everybody else has a turn,
+TOLD_AT_ONCE = 32  # watchers who are told before everybody else has a turn,
 REST = 0.001  # seconds long, in which threads have one, too: what a player does is stored in one of them
+MOST_RESTS = 20  # before the next of them are told, whatever players do meanwhile
 
 
 class Listener(Protocol):
@@ -28,10 +30,11 @@ class Crowd:
     """All watchers see the same, so each message is made once and handed round.
 
     What happens meanwhile waits for the next round, in which everyone gets all of it at once: the faster the game, the
-    fewer rounds, and what waits stays little.
+    fewer rounds, and what waits stays little. While ``busy`` says that something is being done for a player, they wait.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, busy: Callable[[], bool] = lambda: False) -> None:
+        self._busy = busy
         self._knows: dict[Listener, int] = {}
         """Each watcher, and how many of all messages so far it need not be told: what it has seen contains them."""
         self._count = 0
@@ -77,9 +80,15 @@ class Crowd:
             messages, listeners = list(self.waiting), list(self._knows)
             first = self._count - len(messages)
             for start in range(0, len(listeners), TOLD_AT_ONCE):
-                await asyncio.sleep(REST)
+                await self._rest()
                 for listener in listeners[start : start + TOLD_AT_ONCE]:
                     knows = self._knows.get(listener)
                     for message in [] if knows is None else messages[max(0, knows - first) :]:
                         listener.send(message)
             del self.waiting[: len(messages)]
+
+    async def _rest(self) -> None:
+        for _ in range(MOST_RESTS):
+            await asyncio.sleep(REST)
+            if not self._busy():
+                break

@@ -45,7 +45,8 @@ class Referee:
         self._now = asyncio.get_running_loop().time
         self.ledger = ledger
         self.owned = owned
-        self.audience = Audience()
+        self._lock = asyncio.Lock()
+        self.audience = Audience(self._lock.locked)
         self.absence = Absence(patience_of(patience, ledger.spec.realtime), self.audience.sockets)
         self.followers: list[Callable[[], None]] = []
         """Called after every change: the computers."""
@@ -54,7 +55,6 @@ class Referee:
         self._store = store
         self._lost = lost
         self._opened = opened
-        self._lock = asyncio.Lock()
         self._clocks = Clocks(ledger)
         self._alarm: asyncio.TimerHandle | None = None
         self._countdown = countdown
