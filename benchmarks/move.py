@@ -5,7 +5,7 @@
 
 The same games are played again and again, at eight tables at once, whose moves share a commit. What counts is the least
 processor time that each move ever took: a busy machine only adds to it. ``--beside`` measures another version of the
-code in turns with this one, and tells how many times cheaper this one is.
+code in turns with this one, of each move again the least of all turns, and tells how many times cheaper this one is.
 """
 
 from __future__ import annotations
@@ -80,8 +80,8 @@ async def play(hall: Hall, game: str, profile: cProfile.Profile | None) -> list[
     return took
 
 
-async def measure(games: int, profile: cProfile.Profile | None = None) -> dict[str, float]:
-    """Seconds for a move, by game."""
+async def measure(games: int, profile: cProfile.Profile | None = None) -> dict[str, list[float]]:
+    """The least seconds that each move took, by game."""
     found = {}
     with tempfile.TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{folder}/table.db")
@@ -89,43 +89,59 @@ async def measure(games: int, profile: cProfile.Profile | None = None) -> dict[s
         await hall.start()
         keep_calm()
         for game in GAMES:
-            least = [min(times) for times in zip(*[await play(hall, game, profile) for _ in range(games)], strict=True)]
-            found[game] = sum(least) / len(least)
+            found[game] = least([await play(hall, game, profile) for _ in range(games)])
         await hall.stop()
         store.close()
-    return found | {"mean": sum(found.values()) / len(found)}
+    return found
 
 
-def measure_at(source: Path, games: int) -> dict[str, float]:
+def measure_at(source: Path, games: int) -> dict[str, list[float]]:
     """The same with the code in some folder."""
     command = [sys.executable, __file__, "--games", str(games), "--json"]
     env = os.environ | {"PYTHONPATH": str(source)}
     done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=600, check=True)
-    found: dict[str, float] = json.loads(done.stdout)
+    found: dict[str, list[float]] = json.loads(done.stdout)
     return found
+
+
+def least(plays: list[list[float]]) -> list[float]:
+    return [min(times) for times in zip(*plays, strict=True)]
+
+
+def means(found: dict[str, list[float]]) -> dict[str, float]:
+    """Seconds for a move, by game."""
+    by_game = {game: sum(times) / len(times) for game, times in found.items()}
+    return by_game | {"mean": sum(by_game.values()) / len(by_game)}
+
+
+def compare(sources: list[Path], games: int, turns: int) -> list[dict[str, float]]:
+    """Seconds for a move with the code in each folder."""
+    every = [[measure_at(source, games) for source in sources] for _ in range(turns)]
+    return [
+        means({game: least([turn[game] for turn in theirs]) for game in GAMES}) for theirs in zip(*every, strict=True)
+    ]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.move", description=__doc__)
     parser.add_argument("--games", type=int, default=20, help="how often each game is played (20)")
     parser.add_argument("--beside", type=Path, metavar="SRC", help="another version's source folder")
+    parser.add_argument("--turns", type=int, default=2, help="how often each version is measured (2)")
     parser.add_argument("--profile", action="store_true", help="show what the time is spent on")
     parser.add_argument("--json", action="store_true", help="print numbers for programs")
     wish = parser.parse_args()
     if wish.beside is not None:
-        sources = [wish.beside, Path(__file__).parents[1] / "src"] * 2
-        turns = [measure_at(source, wish.games) for source in sources]
-        for game in turns[0]:
-            before, after = (min(turns[first][game], turns[first + 2][game]) for first in (0, 1))
-            times = f"{before / after:.2f} times cheaper"
-            print(f"{game:10}{before * 1000:8.3f} ms → {after * 1000:.3f} ms, {times}")
+        before, after = compare([wish.beside, Path(__file__).parents[1] / "src"], wish.games, wish.turns)
+        for game, seconds in before.items():
+            times = f"{seconds / after[game]:.2f} times cheaper"
+            print(f"{game:10}{seconds * 1000:8.3f} ms → {after[game] * 1000:.3f} ms, {times}")
         return
     profile = cProfile.Profile() if wish.profile else None
     found = uvloop.run(measure(wish.games, profile))
     if wish.json:
         print(json.dumps(found))
     else:
-        for game, seconds in found.items():
+        for game, seconds in means(found).items():
             print(f"{game:10}{seconds * 1000:8.3f} ms")
     if profile is not None:
         pstats.Stats(profile).sort_stats("tottime").print_stats(45)
