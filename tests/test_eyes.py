@@ -24,7 +24,7 @@ from ludaro.table.play import thinking
 from ludaro.table.play.thinking import Thinkers
 from ludaro.testing.variants import GAMES, Variant, some_moves
 
-KEPT = ("_truth", "_mirror", "_held", "_cards", "_drawn", "_common", "_numbers", "history")
+KEPT = ("_truth", "_mirror", "_held", "_cards", "_drawn", "_common", "_legal", "history")
 HIDDEN = [variant for variant in GAMES if variant.game.hidden]
 
 
