@@ -9,14 +9,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-import pypdfium2
 from PIL import Image, ImageOps
 
 from ludaro.art.vision import DEFICIENCIES
 from ludaro.press import Making, printed
 from ludaro.press.box import cards_of, families, kit_of, peg_of
 from ludaro.press.pages import Page, Placed, Shape
-from ludaro.press.shops import rendered
+from ludaro.press.shops import pictured, rendered
 
 ROWS = (("colour", "normal"), ("colour", "protan"), ("colour", "deutan"), ("colour", "tritan"), ("grey", "normal"))
 HIGH, GAP, DOTS = 26.0, 2.0, 5.2
@@ -60,7 +59,7 @@ def sheet(what: str, part: str, lang: str, edition: str) -> Image.Image:
     """The first page of a file."""
     making = Making(edition=edition, lang=lang)
     file = next(printed(what, making, only=(part,), preset="recommended", url="https://play.example.org"))
-    page = pypdfium2.PdfDocument(file.content)[0].render(scale=SMALL * 25.4 / 72).to_pil().convert("RGB")
+    page = next(pictured(file.content, SMALL))
     _, top, _, foot = ImageOps.invert(page.convert("L")).getbbox() or (0, 10, 0, 10)  # what is empty is cut off
     return page.crop((0, top - 10, page.width, foot + 10))
 

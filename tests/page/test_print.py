@@ -150,13 +150,12 @@ def test_a_game_from_words_is_printed_from_its_address(
     page = open_page(f"/print/{OWN}", viewport=viewport)
     expect(page.get_by_role("radio", name="Leaping: to the far side")).to_be_checked()
     expect(page.get_by_role("img", name="Cards, page 1 of")).to_be_visible()
-    page.wait_for_function("document.querySelector('.sight img').naturalWidth > 0")
     page.get_by_role("button", name="Board", exact=True).click()
     expect(page.get_by_role("img", name="Board, page 1 of")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name="Rules", exact=True).click()
     expect(page.get_by_role("img", name="Rules, page 1 of 1")).to_be_visible()
-    page.wait_for_function("document.querySelector('.sight img').naturalWidth > 500")
+    expect(page.locator(".sight img")).to_have_js_property("naturalWidth", 840)
     with page.expect_download() as download:
         page.get_by_role("link", name="Download: Rules – Leaping: to the far side").click()
     assert download.value.suggested_filename == "64g-own-f5r6c3v4t1o1w2x200-rules-en.pdf"
@@ -172,6 +171,16 @@ def test_a_game_from_words_is_printed_from_its_address(
     page.goto(page.url.replace(OWN, ""))
     expect(page.locator(".sight img")).to_have_attribute("src", re.compile("^/api/print/kvaro/"))
     expect(page.get_by_role("radio", name="Leaping")).to_have_count(0)
+
+
+@pytest.mark.parametrize("page_of", ["own", "invent"])
+def test_from_the_page_of_a_game_from_words_to_paper(server: Served, open_page: OpenPage, page_of: str) -> None:
+    page = open_page(f"/{page_of}/{OWN.partition(':')[2]}", viewport=PHONE)
+    page.get_by_role("link", name="Print and play").click()
+    expect(page.get_by_role("radio", name="Leaping: to the far side")).to_be_checked()
+    expect(page.get_by_role("img", name="Cards, page 1 of")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Rules")).to_be_visible()
 
 
 def test_a_game_that_is_not_there_is_said_and_others_are_offered(server: Served, open_page: OpenPage) -> None:
