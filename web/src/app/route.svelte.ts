@@ -46,6 +46,9 @@ function depth(): number {
 
 class Router {
   route = $state.raw<Route>(parse());
+  /** How often something over the page has closed. The entry of the history is then an older one: a page whose address
+   * follows what it shows sets it again. */
+  closed = $state(0);
   #path = location.pathname;
   #moved = false;
   /** How far down each page was when it was left. */
@@ -106,10 +109,12 @@ class Router {
       const next = this.#next;
       this.#next = null;
       if (next !== null) this.go(next);
+      else this.closed += 1;
       return;
     }
     const closing = this.#open.splice(Math.min(depth(), this.#open.length));
     for (const close of closing.reverse()) close();
+    if (closing.length) this.closed += 1;
     if (location.pathname === this.#path) return;
     this.#leave();
     this.#arriveAt(parse());
