@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
+from ludaro.errors import LudaroError
 from ludaro.gallery import book
 from ludaro.gallery.book import Published
 from ludaro.gallery.facts import GameFacts, Luck, about, atlas, facts_of, id_with
 from ludaro.gallery.ranking import Liking, unvoted
 from ludaro.table.store.database import Store
+
+log = logging.getLogger("ludaro.gallery")
 
 HOLDS = 3.0  # seconds for which the gallery is not looked at again
 SHOWN_TOGETHER = 24  # games of a page
@@ -101,9 +105,14 @@ class Shelf:
 
 def _exhibits(connection: Any) -> list[Exhibit]:
     published, likings = book.shown(connection), book.likings(connection)
-    found = [
-        Exhibit(game, since, likings.get(code, unvoted()), facts_of(code)) for code, (game, since) in published.items()
-    ]
+    found = []
+    for code, (game, since) in published.items():
+        try:
+            facts = facts_of(code)
+        except LudaroError as error:  # a later server, on the same store, knows more words
+            log.warning("a published game is left out", extra={"code": code, "why": str(error)})
+            continue
+        found.append(Exhibit(game, since, likings.get(code, unvoted()), facts))
     found += [
         Exhibit(Published(code, game["name"], "", "", None), None, likings.get(code, unvoted()), facts_of(code))
         for code, game in atlas().items()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
+from itertools import count
 from random import Random
 from typing import Any, NamedTuple
 
@@ -36,10 +37,14 @@ class Clash(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """Something that follows from words, and from which."""
+    """Something that follows from words, and from which.
+
+    ``mildest``: with these values it is in the way only if it is with all others of these words as well.
+    """
 
     words: tuple[str, ...]
     find: Callable[[Words], Any]
+    mildest: Words | None = None
 
 
 MOVED = ("step", "jump", "send")
@@ -88,7 +93,13 @@ def possible_kinds(words: Words) -> list[str]:
     wanted = str(words["kinds"]).split()
     least = int(words["least"])
     kinds = [kind for kind in most if kind in wanted or (wanted == ["any"] and kind != "line")]
-    return [kind for kind in kinds if least <= min(most[kind], max(board_of(words)))]
+    return [kind for kind in kinds if least <= min(most[kind], _longest_line(words))]
+
+
+def _longest_line(words: Words) -> int:
+    # No board but that of eight by eight is turned, whatever the word says.
+    turned = words["turned"] == "on" and words["files"] == words["rows"] == 8
+    return 16 if turned else max(int(words["files"]), int(words["rows"]))
 
 
 SIZE = ("files", "rows", "turned")
@@ -109,6 +120,7 @@ FACTS: dict[str, Fact] = {
     "so long": Fact(
         (*SIZE, *CARDS, "among", "kinds", "least", "effect", "goal"),
         lambda words: "never" if combines(words) and not possible_kinds(words) else "at times",
+        {"files": 8, "rows": 8, "turned": "on", "colours": 4, "values": 8, "among": "all", "kinds": "line", "least": 2},
     ),
     "length": Fact(("longest",), lambda words: "short" if 0 < int(words["longest"]) < 20 else "fine"),
 }
@@ -262,6 +274,8 @@ PREFERRED: dict[str, tuple[str | int, ...]] = {
     "patience": (0,),
     "longest": (0, 600),
 }
+# Values: of 40,000 wishes by lot none needed as many. It only makes the search sure to end soon.
+MOST_TRIED = 1500
 # The words that decide most come first.
 ORDER: tuple[str, ...] = ("turn", "start", "pack", "goal", "kings", "effect", "cover", "second", "among")
 ORDER += tuple(name for name in VOCABULARY if name not in ORDER)
@@ -273,6 +287,22 @@ def words_in(when: Condition) -> frozenset[str]:
 
 
 NEEDS = [(clash, words_in(clash.when)) for clash in CLASHES]
+
+
+def _mildest(when: Condition) -> Words:
+    return {word: value for name in when if name in FACTS for word, value in (FACTS[name].mildest or {}).items()}
+
+
+# For each word the clashes that it can cause, the words that have to be known for that, and values for those that need
+# not be: without these, what cannot be is found out late.
+CAUSED = {
+    word: [
+        (clash, needs, needs - _mildest(clash.when).keys(), _mildest(clash.when))
+        for clash, needs in NEEDS
+        if word in needs
+    ]
+    for word in ORDER
+}
 
 
 def holds(when: Condition, words: Words) -> bool:
@@ -302,17 +332,17 @@ def complete(named: Words) -> dict[str, str | int]:
     for name, value in named.items():
         words[name] = value
         _refuse_clash(words, name)
-    return _complete(words, [name for name in ORDER if name not in named], 0, frozenset(named))
+    return _complete(words, [name for name in ORDER if name not in named], 0, frozenset(named), count())
 
 
 def _refuse_clash(words: Words, latest: str) -> None:
-    for clash, needs in NEEDS:
-        if latest in needs and needs <= words.keys() and holds(clash.when, words):
-            raise Contradiction(needs, clash, len(words))
+    for clash, needs, least, mildest in CAUSED[latest]:
+        if least <= words.keys() and holds(clash.when, {**mildest, **words} if mildest else words):
+            raise Contradiction(needs & words.keys(), clash, len(words))
 
 
 def _complete(
-    words: dict[str, str | int], open_words: list[str], at: int, named: frozenset[str]
+    words: dict[str, str | int], open_words: list[str], at: int, named: frozenset[str], tries: Iterator[int]
 ) -> dict[str, str | int]:
     """Try the values of one word after the other; who cannot be blamed for a contradiction is not tried again."""
     if at == len(open_words):
@@ -324,7 +354,7 @@ def _complete(
         words[name] = value
         try:
             _refuse_clash(words, name)
-            return _complete(words, open_words, at + 1, named)
+            return _complete(words, open_words, at + 1, named, tries)
         except Contradiction as found:
             if name not in found.blamed:
                 raise
@@ -333,6 +363,9 @@ def _complete(
                 met = found
         finally:
             del words[name]
+        if next(tries) >= MOST_TRIED:
+            blamed = frozenset(words)
+            break
     assert met is not None
     raise Contradiction(blamed, met.clash, met.after)
 

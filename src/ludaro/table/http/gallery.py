@@ -36,6 +36,7 @@ REPORTED = (10.0, 1 / 120)
 PUBLISHED_HERE = 40  # games of one address in the gallery
 VOTES_ON_A_GAME = 10  # of one address
 MOST_MARKS = 2  # accents in a row on one letter
+UNSEEN = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))  # letters and signs, by their kind
 LAST_PAGE = 1 + (book.MOST_PUBLISHED + 100) // SHOWN_TOGETHER
 CODE_OF_GAME = re.compile(r"[a-z0-9]{1,120}")
 
@@ -220,8 +221,8 @@ async def _told(shelf: Shelf, code: str, language: str) -> dict[str, Any] | None
 def _tidy(text: str) -> str:
     """With single blanks, and no towers of accents that stand on other people's lines."""
     kept, marks = [], 0
-    for letter in unicodedata.normalize("NFC", text):
-        marks = marks + 1 if unicodedata.combining(letter) else 0
+    for letter in unicodedata.normalize("NFC", text.translate(UNSEEN)):
+        marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
         if marks <= MOST_MARKS:
             kept.append(letter)
     return " ".join(part for part in "".join(kept).split(" ") if part)

@@ -1,0 +1,75 @@
+"""What a stranger could try with games from words: codes that take long to read, rows of other servers, names."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from ludaro.errors import LudaroError
+from ludaro.gallery import book
+from ludaro.gallery.shelf import Shelf
+from ludaro.games import game
+from ludaro.games.sixtyfour import grammar
+from ludaro.table.http.gallery import _tidy
+from ludaro.table.store.database import Store
+from tests.table_tools import fresh_store
+
+# Found by climbing: of those like them they took longest, 175 ms and more, and nothing of it was kept.
+SLOW = ["e1c2i2l5q0x316h1g1n1", "v2w6o1l6q1k0h1i5", "i2l5s1a1q1", "f4l6o1t4r1b1", "y1l5i3e1q1g1b1h0x62m4465n1"]
+
+
+@pytest.mark.parametrize("code", SLOW)
+def test_every_code_is_soon_read_or_refused(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = 0
+    refuse = grammar._refuse_clash
+
+    def counted(words: grammar.Words, latest: str) -> None:
+        nonlocal looked
+        looked += 1
+        refuse(words, latest)
+
+    monkeypatch.setattr(grammar, "_refuse_clash", counted)
+    with suppress(LudaroError):
+        game(f"64g-own:{code}")
+    assert looked < 2000
+
+
+def test_what_is_known_to_be_mild_is_no_clash_that_other_values_would_undo() -> None:
+    """Words that are not known yet do not rule out a game that there is."""
+    words = {"kinds": "stairs", "least": 5, "effect": "take", "turn": "lay"}
+    assert grammar.complete(words).items() >= words.items()
+    with pytest.raises(grammar.Contradiction) as found:
+        grammar.complete({**words, "values": 4})
+    assert found.value.clash.name == "so-long"
+    assert found.value.blamed == {"kinds", "least", "effect", "values"}
+
+
+def test_a_row_that_only_a_later_server_can_read_is_left_out_and_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """All others are there: one row does not empty the gallery for everybody."""
+
+    async def story() -> list[str]:
+        store = Store(fresh_store("sqlite", tmp_path))
+        for code in ("r6t3", "z1", "t99", ""):
+            named = book.Published(code, "A game", "", "", None)
+            await store.write(lambda connection, named=named: book.publish(connection, named, 5, "one", None))
+        shown = [one.game.code for one in await Shelf(store).all() if one.since is not None]
+        store.close()
+        return shown
+
+    assert asyncio.run(story()) == ["r6t3"]
+    assert [record.code for record in caplog.records if record.name == "ludaro.gallery"] == ["z1", "t99", ""]
+
+
+@pytest.mark.parametrize("mark", ["\u0335", "\u0e4d", "\u20dd", "\u0489"])
+def test_marks_of_every_kind_are_few_on_a_letter(mark: str) -> None:
+    assert _tidy(f"Z{mark * 30}") == f"Z{mark * 2}"
+
+
+def test_names_that_nobody_sees_are_none() -> None:
+    assert _tidy("\u3164\u115f \uffa0\u2800") == ""
+    assert _tidy("Two\u3164\u3164words") == "Two words"
