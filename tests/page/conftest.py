@@ -47,11 +47,11 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         pytest.skip("the page is not built: make page")
     options = getattr(request.module, "SERVE", ())
     with served(f"sqlite:///{tmp_path_factory.mktemp('page')}/page.db", *options) as running:
-        _wait_until_warm(running)
+        wait_until_warm(running)
         yield running
 
 
-def _wait_until_warm(server: Served) -> None:
+def wait_until_warm(server: Served) -> None:
     """Hints and analyses are refused until then."""
     end = time.monotonic() + COMPILING
     while server.get("/health")["warming"]:

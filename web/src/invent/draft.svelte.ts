@@ -1,5 +1,6 @@
 /** The game that is being made: its words, what they could be, and the way back. */
 
+import { t } from '../i18n/words.svelte';
 import { Problem } from '../net/api';
 import { workshop, type Choice, type Declared, type Value } from './api';
 
@@ -17,7 +18,15 @@ export class Draft {
   changed = $state.raw<string[]>([]);
   /** The game with which this one began, if somebody else's or an own one was opened. */
   origin = $state.raw<string | null>(null);
-  busy = $state(false);
+  /** For how many, as one expects it at a table, and all that it is for in words. */
+  players = $derived.by(() => {
+    const all = this.game?.players ?? [2];
+    return all.includes(2) ? 2 : (all[0] ?? 2);
+  });
+  forWhom = $derived.by(() => {
+    const [from = 2, to = from] = [this.game?.players[0], this.game?.players.at(-1)];
+    return from === to ? t('players', { n: from }) : t('players.range', { from, to });
+  });
   #queue: Promise<void> = Promise.resolve();
 
   /** Opens a game to change it; without a code, a good one to begin with. */
@@ -84,14 +93,6 @@ export class Draft {
 
   /** One after another: what can be chosen is known only when the last choice has been answered. */
   #after(work: () => Promise<void>): Promise<void> {
-    this.#queue = this.#queue.then(async () => {
-      this.busy = true;
-      try {
-        await work();
-      } finally {
-        this.busy = false;
-      }
-    });
-    return this.#queue;
+    return (this.#queue = this.#queue.then(work));
   }
 }
