@@ -54,7 +54,13 @@ def document() -> Content:
     day = {"name": "date", "in": "query", "required": False, "schema": {"type": "string", "format": "date"}}
     some = {"type": "integer", "minimum": 1, "maximum": puzzles.DAYS}
     days = {"name": "days", "in": "query", "required": False, "schema": some}
-    box = {"name": "what", "in": "path", "required": True, "schema": {"type": "string", "enum": list(families())}}
+    box = {
+        "name": "what",
+        "in": "path",
+        "required": True,
+        "description": "A family, or the id of a game.",
+        "schema": {"type": "string", "examples": list(families())},
+    }
     name = {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}
     page = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 1}}
     printing = [
