@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 
@@ -13,7 +16,12 @@ from ludaro.gallery import book
 from ludaro.gallery.shelf import Shelf
 from ludaro.games import game
 from ludaro.games.sixtyfour import grammar
+from ludaro.games.sixtyfour.words import Words
+from ludaro.table.http import workshop
 from ludaro.table.http.gallery import _tidy
+from ludaro.table.http.judging import CROWD, EACH, RUNNING, Judges
+from ludaro.table.http.requests import Problem
+from ludaro.table.play.turns import Asker
 from ludaro.table.store.database import Store
 from tests.table_tools import fresh_store
 
@@ -26,7 +34,7 @@ def test_every_code_is_soon_read_or_refused(code: str, monkeypatch: pytest.Monke
     looked = 0
     refuse = grammar._refuse_clash
 
-    def counted(words: grammar.Words, latest: str) -> None:
+    def counted(words: Words, latest: str) -> None:
         nonlocal looked
         looked += 1
         refuse(words, latest)
@@ -39,7 +47,7 @@ def test_every_code_is_soon_read_or_refused(code: str, monkeypatch: pytest.Monke
 
 def test_what_is_known_to_be_mild_is_no_clash_that_other_values_would_undo() -> None:
     """Words that are not known yet do not rule out a game that there is."""
-    words = {"kinds": "stairs", "least": 5, "effect": "take", "turn": "lay"}
+    words: dict[str, str | int] = {"kinds": "stairs", "least": 5, "effect": "take", "turn": "lay"}
     assert grammar.complete(words).items() >= words.items()
     with pytest.raises(grammar.Contradiction) as found:
         grammar.complete({**words, "values": 4})
@@ -56,13 +64,13 @@ def test_a_row_that_only_a_later_server_can_read_is_left_out_and_logged(
         store = Store(fresh_store("sqlite", tmp_path))
         for code in ("r6t3", "z1", "t99", ""):
             named = book.Published(code, "A game", "", "", None)
-            await store.write(lambda connection, named=named: book.publish(connection, named, 5, "one", None))
+            await store.write(partial(book.publish, game=named, moment=5, network="one", most=None))
         shown = [one.game.code for one in await Shelf(store).all() if one.since is not None]
         store.close()
         return shown
 
     assert asyncio.run(story()) == ["r6t3"]
-    assert [record.code for record in caplog.records if record.name == "ludaro.gallery"] == ["z1", "t99", ""]
+    assert [vars(record)["code"] for record in caplog.records if record.name == "ludaro.gallery"] == ["z1", "t99", ""]
 
 
 @pytest.mark.parametrize("mark", ["\u0335", "\u0e4d", "\u20dd", "\u0489"])
@@ -73,3 +81,45 @@ def test_marks_of_every_kind_are_few_on_a_letter(mark: str) -> None:
 def test_names_that_nobody_sees_are_none() -> None:
     assert _tidy("\u3164\u115f \uffa0\u2800") == ""
     assert _tidy("Two\u3164\u3164words") == "Two words"
+
+
+def test_two_addresses_leave_room_for_the_questions_of_others() -> None:
+    judges = Judges()
+    for number in range(RUNNING):
+        judges.admit(Asker(f"10.0.0.{number // EACH}"))
+    with pytest.raises(Problem):
+        judges.admit(Asker("10.0.0.1"))
+    for number in range(CROWD - RUNNING):
+        judges.admit(Asker(f"10.0.1.{number}"))
+    with pytest.raises(Problem) as refused:
+        judges.admit(Asker("10.0.2.1"))
+    assert refused.value.code == "busy"
+    judges.close()
+
+
+def test_who_looks_at_many_games_does_not_make_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asked for last, by somebody else, is made before the rest; and what waits has a bound."""
+    monkeypatch.setattr(workshop, "check", lambda *_: None)
+    monkeypatch.setattr(workshop, "payer_of", lambda request: request)
+    begin, made = Event(), list[str]()
+
+    def made_for(who: str) -> bytes:
+        assert begin.wait(60)
+        made.append(who)
+        return b"{}"
+
+    async def story() -> list[Any]:
+        answers = workshop.Answers()
+        asked = [
+            asyncio.create_task(answers.get(who, (who, number), partial(made_for, who)))  # type: ignore[arg-type]
+            for number, who in enumerate(["one"] * 200 + ["other"])
+        ]
+        await asyncio.sleep(0)
+        begin.set()
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    told = asyncio.run(story())
+    assert made.index("other") < 5
+    refused = [it for it in told if isinstance(it, Problem)]
+    assert {it.code for it in refused} == {"busy"}
+    assert 0 < len(refused) < 100

@@ -26,6 +26,7 @@ from ludaro.table.play.turns import Asker, Bounds, Turns
 from ludaro.workshop import judging
 
 RUNNING = 40  # questions at once; they take turns
+CROWD = 200  # with the first questions of those who have no other
 EACH = 30  # of one address, which may be a whole class
 KEPT_ANSWERS = 6_000_000  # bytes; a verdict has some 2 kB, all neighbours of a game some 12 kB
 LONGEST_CODE = 160  # letters and digits; the longest code of a game has fewer
@@ -38,7 +39,7 @@ class Judges:
     """The thread in which games are judged, who asks, and what was answered last."""
 
     def __init__(self) -> None:
-        self.turns = Turns(1, None, "judge", Bounds(waiting=RUNNING, each=RUNNING, quick=0.0))
+        self.turns = Turns(1, None, "judge", Bounds(waiting=CROWD, each=RUNNING, quick=0.0))
         self.kept: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
         self._size = 0
         self._open: Counter[str] = Counter()
@@ -61,7 +62,8 @@ class Judges:
 
     def admit(self, asker: Asker) -> None:
         """Let somebody ask, who says when it is enough; a Problem if too many others do."""
-        if self._open.total() >= RUNNING or self._open[asker.purse] >= EACH:
+        theirs = self._open[asker.purse]
+        if self._open.total() >= (RUNNING if theirs else CROWD) or theirs >= EACH:
             BUSY.add()
             raise BUSY_NOW
         self._open[asker.purse] += 1

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,15 +13,17 @@ from ludaro.errors import LudaroError
 from ludaro.games import game
 from ludaro.games.sixtyfour.offering import FIRST_GAME
 from ludaro.games.sixtyfour.own import ID
-from ludaro.table.http.requests import Problem, check, check_warm
+from ludaro.table.http.requests import Problem, check, check_warm, payer_of
 from ludaro.table.line.limits import INVENTIONS
 from ludaro.table.line.messages import encode
+from ludaro.table.play.turns import Asker, Bounds, Busy, Turns
 from ludaro.workshop.choosing import normal_code, workshop
 from ludaro.workshop.files import LIMITS, MOST_BYTES
 from ludaro.workshop.showing import SEEDS, example
 
-# One thread, so that who asks for a lot makes others in the workshop wait, and no game.
-MAKER = ThreadPoolExecutor(1, "workshop")
+# One thread, in fair turns: who asks for a lot waits longest, and no game does.
+WORK = 0.01  # seconds of it for an answer, about
+BOUNDS = Bounds(waiting=400, each=120, quick=0.0)
 MOST_KEPT = 8 << 20  # bytes of answers that may be asked for again
 
 
@@ -33,13 +33,17 @@ class Answers:
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str | int, ...], bytes] = OrderedDict()
         self._size = 0
+        self._turns = Turns(1, None, "workshop", BOUNDS)
 
     async def get(self, request: Request, key: tuple[str | int, ...], find: Callable[[], bytes]) -> Response:
         """An answer that is kept, or a new one, which counts for the address that asks."""
         found = self._kept.get(key)
         if found is None:
             check(request, "inventions", INVENTIONS)
-            found = await asyncio.get_running_loop().run_in_executor(MAKER, find)
+            try:
+                found = await self._turns.run(Asker(payer_of(request), "workshop"), WORK, find)
+            except Busy as busy:
+                raise Problem(503, "busy", "many look at new games; try again in a moment", busy.wait) from None
             self._keep(key, found)
         else:
             self._kept.move_to_end(key)
