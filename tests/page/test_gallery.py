@@ -63,6 +63,7 @@ def play_from_gallery(page: Any, server: Served, name: str) -> None:
     expect(page.get_by_role("heading", name="1 game")).to_be_visible()
     card(page, name).get_by_role("button", name=re.compile(f"{name}$")).click()
     page.wait_for_url(re.compile("/t/"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
     play_to_the_end(page)
 
 

@@ -138,6 +138,7 @@ def test_a_link_opens_the_rules_first_and_then_a_game(server: Served, open_page:
     friend.get_by_role("button", name="Verstanden, los geht’s!").tap()
     friend.get_by_role("button", name=re.compile("^Sofort spielen|^Jetzt spielen")).tap()
     assert my_turn(friend)
+    expect(friend.get_by_role("heading", level=1)).to_have_text("Frog race")
     tap_move(friend, moves_of(friend)[0])
     wait_for_move(friend, 0)
     friend.goto(link)

@@ -4,6 +4,10 @@ import { api, type Game, type GameInShort } from '../net/api';
 import { reach } from '../net/reach.svelte';
 import { learn } from '../tables/foreign';
 import { words } from '../i18n/words.svelte';
+import { read, watch, write } from './storage';
+
+const CALLED = 'ludaro.called';
+const MOST = 200; // names of games
 
 class Games {
   all = $state.raw<Game[]>([]);
@@ -15,7 +19,13 @@ class Games {
   #made = $state.raw<Record<string, Game>>({});
   /** In which language they were asked for. */
   #met = new Map<string, string>();
+  /** What people call games that were made from words: those carry no name. The newest first. */
+  #names = $state.raw(read<[string, string][]>(CALLED, []));
   #lang = '';
+
+  constructor() {
+    watch(CALLED, () => (this.#names = read(CALLED, [])));
+  }
 
   async load(): Promise<void> {
     try {
@@ -65,6 +75,18 @@ class Games {
     if (known !== undefined || !this.all.length || !id.includes(':')) return known ?? id;
     queueMicrotask(() => void this.meet(id));
     return '…';
+  }
+
+  /** Its name on this device, where it was given one. */
+  called(id: string): string {
+    const title = this.title(id); // asking for it brings the game along
+    return this.#names.find(([one]) => one === id)?.[1] ?? title;
+  }
+
+  call(id: string, name: string): void {
+    const others = read<[string, string][]>(CALLED, []).filter(([one]) => one !== id);
+    this.#names = [...(name ? [[id, name] as [string, string]] : []), ...others].slice(0, MOST);
+    write(CALLED, this.#names);
   }
 
   /** What one has to do to win, in a sentence. */
