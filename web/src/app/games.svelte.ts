@@ -65,6 +65,11 @@ class Games {
     }
   }
 
+  /** Whether somebody made it from words: its id has a code. */
+  isMade(id: string): boolean {
+    return id.includes(':');
+  }
+
   get(id: string): Game | undefined {
     return this.all.find((game) => game.id === id) ?? this.#made[id];
   }
@@ -72,7 +77,7 @@ class Games {
   title(id: string): string {
     const known = this.titles[id]?.title ?? this.get(id)?.title;
     // Only ids with a code are of games that a server can make; others are not there at all.
-    if (known !== undefined || !this.all.length || !id.includes(':')) return known ?? id;
+    if (known !== undefined || !this.all.length || !this.isMade(id)) return known ?? id;
     queueMicrotask(() => void this.meet(id));
     return '…';
   }
