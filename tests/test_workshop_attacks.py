@@ -15,7 +15,7 @@ from ludaro.errors import LudaroError
 from ludaro.gallery import book
 from ludaro.gallery.shelf import Shelf
 from ludaro.games import game
-from ludaro.games.sixtyfour import grammar
+from ludaro.games.sixtyfour import grammar, view
 from ludaro.games.sixtyfour.words import Words
 from ludaro.table.http import workshop
 from ludaro.table.http.gallery import _tidy
@@ -123,3 +123,8 @@ def test_who_looks_at_many_games_does_not_make_others_wait(monkeypatch: pytest.M
     refused = [it for it in told if isinstance(it, Problem)]
     assert {it.code for it in refused} == {"busy"}
     assert 0 < len(refused) < 100
+
+
+def test_words_shown_at_tables_are_kept_for_so_many_games() -> None:
+    """There are more games than a server has memory for."""
+    assert view._vocabulary.cache_parameters()["maxsize"] is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, pairwise
 from typing import Any, TypedDict
 
@@ -129,7 +129,7 @@ def _words(rules: Any) -> SixtyfourWords:
     )
 
 
-@cache
+@lru_cache(1024)
 def _vocabulary(chosen: tuple[int, ...], kinds: int, least: int) -> SixtyfourWords:
     words: Any = {name: VOCABULARY[name][word] for name, word in zip(TOLD_WORDS, chosen, strict=True)}
     told: SixtyfourWords = words | {"kinds": [kind for at, kind in enumerate(KINDS) if kinds >> at & 1], "least": least}
