@@ -34,7 +34,7 @@ def words_of(id: str, **options: str | int) -> dict[str, str | int]:
     record = game.encode(game.players[0], {**game.presets["letter"], **options})
     words: dict[str, str | int] = {}
     for name, choices in VOCABULARY.items():
-        number = int(record[name][0])
+        number = int(record["slanting"][0] == 0) if name == "near" else int(record[name][0])
         if name == "kinds":
             words[name] = next(kind for kind, bits in BITS_OF_KIND.items() if bits == number)
         else:
