@@ -117,6 +117,7 @@ def test_nonsense_is_no_address() -> None:
         gate.believed(["*"])
 
 
+@pytest.mark.slow
 def test_the_command_says_all_of_it(tmp_path: Path) -> None:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "ludaro", "serve", "--check", "--port", "0", *arguments]

@@ -273,6 +273,7 @@ def test_an_evening_survives_a_kill(kind: str, tmp_path: Path) -> None:
         assert leader.act("round", round=2)["club"]["round"] == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", STORES)
 def test_results_that_nobody_was_there_to_see_are_found_after_a_kill(kind: str, tmp_path: Path) -> None:
     url = fresh_store(kind, tmp_path)

@@ -144,7 +144,7 @@ def test_who_follows_a_sure_win_keeps_it(game: str) -> None:
 # Whole games
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 3))])
 @pytest.mark.parametrize("game", OPEN)
 def test_where_nothing_is_hidden_every_drop_is_a_mistake_and_every_mistake_a_drop(game: str, seed: int) -> None:
     _, end, review = reviewed(game, seed)

@@ -187,6 +187,7 @@ def test_a_spoilt_cache_file_is_made_again(tmp_path: Path) -> None:
     assert kept.stat().st_size > 1000
 
 
+@pytest.mark.slow
 def test_with_nothing_writable_code_is_compiled_in_memory(tmp_path: Path) -> None:
     toy(tmp_path, "one", step=10)
     blocked = tmp_path / "blocked"
@@ -205,6 +206,7 @@ def test_old_versions_are_removed_from_the_cache(tmp_path: Path) -> None:
     assert (tmp_path / "other-1.code").exists()
 
 
+@pytest.mark.slow
 def test_a_bounds_checked_run_notices_a_wrong_index(tmp_path: Path) -> None:
     toy(tmp_path, "one", step=10, cell=7)
     assert run(tmp_path, "one", NUMBA_BOUNDSCHECK="1") != ["one compiled 6 fine"]

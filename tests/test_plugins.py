@@ -75,6 +75,7 @@ def test_the_names_of_all_games_are_told_in_every_language(example: Path) -> Non
     pages._titles.cache_clear()
 
 
+@pytest.mark.slow
 def test_a_lesson_in_english_alone_is_taught_in_english(example: Path) -> None:
     lessons = example / "ludaro_matches" / "lessons"
     lessons.mkdir()

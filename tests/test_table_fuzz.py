@@ -90,7 +90,7 @@ async def resign(server: Served, opened: dict[str, Any]) -> None:
 
 
 def test_http_as_described(server: Served, tmp_path: Path) -> None:
-    schemathesis(server, tmp_path, "--phases", "fuzzing", "--max-examples", "10")
+    schemathesis(server, tmp_path, "--phases", "fuzzing", "--max-examples", "5")
 
 
 @pytest.mark.slow

@@ -208,6 +208,7 @@ def refused(server: Served, *arguments: str) -> str:
     return ended.stderr
 
 
+@pytest.mark.slow
 def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
     url = fresh_store("sqlite", tmp_path)
     with served(url) as server:

@@ -93,6 +93,7 @@ def test_a_class_behind_one_address_is_never_refused(tmp_path: Path) -> None:
         assert [refused for pupil in pupils for refused in pupil.refused] == []
 
 
+@pytest.mark.slow
 def test_puzzles_of_several_days_come_at_once(tmp_path: Path) -> None:
     with served(fresh_store("sqlite", tmp_path), trust="192.0.2.1") as server:
         some = server.get("/api/puzzles?date=2027-02-27&days=3")["puzzles"]

@@ -132,6 +132,7 @@ def test_a_game_has_one_box_however_its_code_is_written(server: Served) -> None:
         assert told["rules"][0]["game"] == "64g-own:f5r4c2v5o1x600"
 
 
+@pytest.mark.slow
 def test_a_stranger_pays_for_games_from_words(tmp_path: Path) -> None:
     """There are more codes than anybody could make boxes of."""
     rng = random.Random(15)
@@ -268,6 +269,7 @@ def test_tabletop_simulator_finds_its_pictures_here(server: Served) -> None:
         assert headers["content-type"] == "image/png"
 
 
+@pytest.mark.slow
 def test_what_is_dear_is_made_one_at_a_time_and_paid_for(tmp_path: Path) -> None:
     """Pictures for a shop cost as much as twenty boxes: three, and whoever asks must wait."""
     wishes = [f"/api/print/kvaro/for/gamecrafter?card=mini&lang={lang}" for lang in ("en", "fr", "de", "nl", "es")]

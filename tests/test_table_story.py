@@ -165,6 +165,7 @@ def test_over_http(server: Served) -> None:
     assert request(f"{server.url}/api/tables/{waiting['id']}/story", {})[1]["error"] == "waiting"
 
 
+@pytest.mark.slow
 def test_an_address_may_ask_for_so_many(tmp_path: Path) -> None:
     with served(fresh_store("sqlite", tmp_path), trust="192.0.2.1") as server:
         opened = server.post("/api/tables", {"game": "colorio", "seats": [{"kind": "person", "number": "1"}] * 2})

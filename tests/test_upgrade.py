@@ -64,6 +64,7 @@ async def play_on(server: Served, url: str, table: dict[str, Any], number: str |
     return found[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", STORES)
 @pytest.mark.parametrize("file", EARLIER, ids=lambda file: file.stem)
 def test_games_of_an_earlier_version_are_played_on(file: Path, kind: str, tmp_path: Path) -> None:
