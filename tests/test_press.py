@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 
@@ -216,3 +217,38 @@ def test_what_could_not_be_written_leaves_nothing_behind(tmp_path: Path) -> None
     with pytest.raises(BadPrint, match="cannot write into"):
         list(save(printed("kvaro", only=("cards",)), tmp_path))
     assert [path.name for path in tmp_path.iterdir()] == ["kvaro-cards.pdf"]
+
+
+def told(*words: str) -> tuple[int, str]:
+    """What the command says: its status and its lines."""
+    result = CliRunner().invoke(app, ["print", *words])
+    text = str(result.exception) if isinstance(result.exception, LudaroError) else result.output
+    return result.exit_code, text
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["kvaro", "--url", "javascript:1"], "an address is like https"),
+        (["64g", "--players", "9"], "64g-1 is for 2 players, not 9"),
+        (["64g", "--card", "poker", "--parts", "board"], "64g has no board for cards of another size"),
+        (["tabeligi", "--card", "180x180", "--parts", "box"], "does not fit on A4"),
+        (["colorio", "--parts", "cards"], "colorio has no cards to print"),
+        (["kvaro", "--for", "amazon"], "nothing is made for 'amazon'"),
+    ],
+)
+def test_what_goes_wrong_is_said_before_anything_is_written(tmp_path: Path, words: list[str], why: str) -> None:
+    status, text = told(*words, "--out", str(tmp_path / "box"))
+    assert status != 0
+    assert why in text
+    assert not (tmp_path / "box").exists()
+
+
+def test_what_a_box_goes_without_is_said(tmp_path: Path) -> None:
+    where = str(tmp_path / "box")
+    _, text = told("64g-5", "--card", "mini", "--out", where)
+    assert "Not made: 64g-5 has no board" in " ".join(text.split())
+    _, text = told("64g-5", "--card", "mini", "--out", where, "--json")
+    assert [one["part"] for one in json.loads(text)["left_out"]] == ["board"]
+    _, text = told("64g-5", "--out", where, "--json")
+    assert json.loads(text)["left_out"] == []

@@ -17,7 +17,7 @@ from ludaro.press.calibration import COARSE, EXAMPLE, FINE, Grade, calibration, 
 from ludaro.press.pages import Text
 from ludaro.press.painting import use_fonts
 from ludaro.press.paper import PAPERS
-from ludaro.press.printers import calibrate, printer, profile_for
+from ludaro.press.printers import calibrate, file, printer, profile_for
 from tests.press_tools import Matrix, drawings, misprinted, pages
 
 CROOKED = [
@@ -190,3 +190,13 @@ def test_the_sheet_has_room_for_its_words(language: str, paper: str) -> None:
         if isinstance(thing, Text) and thing.align == "left":
             font = "Ludaro-Bold" if thing.bold else "Ludaro"
             assert thing.left + stringWidth(thing.text, font, thing.size) < face.width - 5, thing.text
+
+
+def test_a_printer_that_cannot_be_kept_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(BadPrint, match="No space left on device"):
+        calibrate("desk", ["C4", "D3", "D4", "C4"], Making())
+    assert list(file().parent.iterdir()) == []

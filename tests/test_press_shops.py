@@ -297,6 +297,10 @@ def test_a_profile_that_is_none_is_said(tmp_path: Path) -> None:
     (tmp_path / "text.icc").write_text("hello")
     with pytest.raises(BadPrint, match="no ICC profile of a printing device"):
         only("mbprint", profile=tmp_path / "text.icc")
+    for name, broken in (("cut", PROFILE.read_bytes()[:2000]), ("empty", PROFILE.read_bytes()[:128] + bytes(9000))):
+        (tmp_path / f"{name}.icc").write_bytes(broken)
+        with pytest.raises(BadPrint, match="the ICC profile is damaged"):
+            only("mbprint", profile=tmp_path / f"{name}.icc")
     with pytest.raises(BadPrint, match="takes no profile"):
         only("gamecrafter", profile=PROFILE)
 

@@ -159,8 +159,8 @@ def press(
     Examples:  ludaro print 64g   ·   ludaro print kvaro --sides fold   ·   ludaro print tabeligi -n 4 --card poker
     """
     from ludaro.games.texts import LANGUAGES, preferred_language
-    from ludaro.press import Making, printed, save
-    from ludaro.press.box import ALL, PARTS, families, game_of
+    from ludaro.press import BadPrint, Making, printed, save
+    from ludaro.press.box import ALL, PARTS, families, game_of, left_out
     from ludaro.press.shops import SHOPS, report, shop_files
 
     if icc is not None and shop is None:
@@ -184,6 +184,7 @@ def press(
         making = replace(making, profile=profile_for(printer, making))
     if what == ALL and (settings or deck or players):
         raise BadOption("options, a deck and a number of players belong to one game or family, not to all")
+    missing: list[dict[str, str]] = []
     if what == CALIBRATION:
         files = calibration_sheet(making, printer)
     else:
@@ -199,6 +200,9 @@ def press(
                 return (folder.resolve() / name).as_uri()
 
             files = shop_files(shop, what, making, players, options, address=where, profile=icc)
+        else:
+            without = left_out(what, making, players, options)
+            missing = [{"part": part, "why": why} for part, why in without if part in only]
     made: list[dict[str, object]] = []
     for path, file in save(files, folder):
         made.append({"path": str(path), "pages": file.pages, "sheets": file.sheets, "what": file.what})
@@ -211,9 +215,14 @@ def press(
             made[-1]["preflight"] = [asdict(finding) for finding in found]
             if not as_json:
                 print_findings(found)
+    if not made:
+        raise BadPrint(missing[0]["why"] if missing else f"{what} has no {' or '.join(only)} to print")
     if as_json:
-        print_json({"files": made})
-    elif any(file["sheets"] for file in made):
+        print_json({"files": made, "left_out": missing})
+        return
+    for one in missing:
+        out().print(f"[dim]Not made: {one['why']}.[/dim]", highlight=False)
+    if any(file["sheets"] for file in made):
         out().print('[dim]Print at 100 %, not "fit to page".[/dim]')
 
 

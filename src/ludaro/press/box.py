@@ -23,7 +23,7 @@ from ludaro.press.boards import PEG, boards, card_on
 from ludaro.press.imposing import Card, sheets
 from ludaro.press.looks import LOOKS
 from ludaro.press.pages import Page, Shape
-from ludaro.press.paper import TOUCH, BadPrint, Making, card_size
+from ludaro.press.paper import OWN, TOUCH, BadPrint, Making, card_size, checked_url
 
 ALL = "all"
 PIECES = ("cards", "board", "box")
@@ -91,7 +91,9 @@ def kits(
     chosen = chosen_for(game, preset, taken(game, options) if family else options)
     game = game.with_options(chosen)
     if players is not None and players not in game.players:
-        raise BadPlayers(f"{game.id} is for {game.players[0]} to {game.players[-1]} players, not {players}")
+        first, last = game.players[0], game.players[-1]
+        able = f"{first} players" if first == last else f"{first} to {last} players"
+        raise BadPlayers(f"{game.id} is for {able}, not {players}")
     rules = None if family and players is None else game.encode(players or game.players[0], chosen)[0]
     yield file_name(what), None if family else game, kit_of(game, rules, chosen)
 
@@ -145,7 +147,7 @@ def printed(
     named, and where to play at this address."""
     from ludaro.press.painting import pdf
 
-    making = making or Making()
+    making, url = making or Making(), checked_url(url)
     for part in only:
         if part not in PARTS:
             raise BadPrint(f"no part {part!r}; {nearest(part, PARTS)}")
@@ -166,11 +168,21 @@ def printed(
         yield from rules(what, making, options or {}, preset, url)
 
 
+def left_out(
+    what: str, making: Making, players: int | None = None, options: Mapping[str, Any] | None = None
+) -> Iterator[tuple[str, str]]:
+    """The parts that a box has no files of when it is made this way, and why."""
+    for name, game, kit in kits(what, players, options or {}):
+        if kit.grid is not None and card_size(making.card) is not None:
+            yield "board", f"{name} has no board for cards of another size than its own (--card {OWN})"
+        if making.edition != TOUCH and not packed(name, game, kit, making):
+            yield "box", f"a box for {name} in this size does not fit on {making.paper.upper()}"
+
+
 def rules(what: str, making: Making, options: Mapping[str, Any], preset: str, url: str) -> Iterator[Printed]:
     """A rule sheet for each game that a word means."""
-    from ludaro.press.sheets import Sheet, checked_url, rules_pdf
+    from ludaro.press.sheets import Sheet, rules_pdf
 
-    url = checked_url(url)
     games = [game for box in families().values() for game in box] if what == ALL else games_of(what)
     for game in games:
         named = options if what == game.id else taken(game, options)
@@ -311,10 +323,10 @@ def archive(files: Mapping[str, bytes]) -> bytes:
 
 
 def save(files: Iterator[Printed], folder: Path) -> Iterator[tuple[Path, Printed]]:
-    """Write files into a folder, whole or not at all."""
+    """Write files into a folder, whole or not at all; the folder is made once there is something to write."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         for file in files:
+            folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryDirectory(dir=folder) as scraps:
                 scrap = Path(scraps) / file.name
                 scrap.write_bytes(file.content)

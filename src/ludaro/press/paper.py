@@ -87,3 +87,14 @@ def card_size(text: str) -> tuple[float, float] | None:
     if not (20 <= width <= 200 and 20 <= height <= 200):
         raise BadPrint(f"a card is from 20 to 200 mm wide and high, not {text}")
     return width, height
+
+
+def checked_url(url: str) -> str:
+    """An address of a server, as codes and sheets have it.
+
+    >>> checked_url("https://play.example.org/")
+    'https://play.example.org'
+    """
+    if url and not re.fullmatch(r"https?://[A-Za-z0-9.:\[\]/_~-]{1,100}", url):
+        raise BadPrint(f"an address is like https://play.example.org, not {url[:120]!r}")
+    return url.rstrip("/")

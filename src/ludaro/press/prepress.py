@@ -42,9 +42,12 @@ def separation(profile: bytes, most_ink: float = MOST_INK) -> Callable[[tuple[fl
     ink with less of the three others."""
     from PIL import Image, ImageCms
 
-    transform = ImageCms.buildTransform(
-        ImageCms.createProfile("sRGB"), ImageCms.getOpenProfile(BytesIO(profile)), "RGB", "CMYK"
-    )
+    try:
+        transform = ImageCms.buildTransform(
+            ImageCms.createProfile("sRGB"), ImageCms.getOpenProfile(BytesIO(profile)), "RGB", "CMYK"
+        )
+    except ImageCms.PyCMSError:
+        raise BadPrint("the ICC profile is damaged: no colour can be mixed by it") from None
     known: dict[tuple[float, float, float], Inks] = {}
 
     def inks(colour: tuple[float, float, float]) -> Inks:

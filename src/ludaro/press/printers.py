@@ -96,9 +96,10 @@ def keep(one: Printer) -> None:
     content = {name: described(other) for name, other in (printers() | {one.name: one}).items()}
     try:
         file().parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=file().parent, delete=False, encoding="utf-8") as scrap:
-            json.dump(content, scrap, ensure_ascii=False, indent=1)
-        Path(scrap.name).replace(file())
+        with tempfile.TemporaryDirectory(dir=file().parent) as scraps:
+            scrap = Path(scraps) / file().name
+            scrap.write_text(json.dumps(content, ensure_ascii=False, indent=1), "utf-8")
+            scrap.replace(file())
     except OSError as error:
         raise BadPrint(f"cannot write {file()}: {error.strerror or error}") from None
 

@@ -3,7 +3,6 @@ options in force, and the way to the same game online."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -27,7 +26,7 @@ from ludaro.press.examples import example
 from ludaro.press.ink import RGB, inks
 from ludaro.press.pages import Page, Placed, Shape
 from ludaro.press.painting import POINT, paint, store, use_fonts
-from ludaro.press.paper import BadPrint, Making
+from ludaro.press.paper import Making
 from ludaro.press.setting import Box, Put, Row, Type, blocks, code, columns, plain
 
 MARGIN = 14.0  # in millimetres, as all that follows
@@ -67,17 +66,6 @@ class Sheet:
 
 
 PEGS = ("cap-light", "cap-line")
-
-
-def checked_url(url: str) -> str:
-    """An address of a server, as codes and sheets have it.
-
-    >>> checked_url("https://play.example.org/")
-    'https://play.example.org'
-    """
-    if url and not re.fullmatch(r"https?://[A-Za-z0-9.:\[\]/_~-]{1,100}", url):
-        raise BadPrint(f"an address is like https://play.example.org, not {url[:120]!r}")
-    return url.rstrip("/")
 
 
 def rules_pdf(sheet: Sheet) -> tuple[bytes, int]:
