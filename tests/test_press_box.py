@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -108,3 +110,29 @@ def test_a_box_tells_its_name_in_the_language(language: str) -> None:
 def test_every_game_has_a_box(edition: str) -> None:
     for what in ludaro.games():
         assert box_of(what, Making(edition=edition)) is not None
+
+
+@pytest.mark.parametrize("what", ["64g-1", "kvaro-a", "colorio"])
+def test_nothing_on_a_label_lies_on_something_else(what: str) -> None:
+    """Names reach below their line by a quarter of their size."""
+    from ludaro.press.box import kits, packed
+    from ludaro.press.pages import Placed, Text
+
+    ((name, game, kit),) = kits(what, None, {})
+    (page,) = packed(name, game, kit, Making())
+    texts = [thing for thing in page.things if isinstance(thing, Text)]
+    pictures = [thing for thing in page.things if isinstance(thing, Placed) and "picture" in thing.shape.name]
+    assert len(pictures) == (5 if what == "colorio" else 3)
+    for middle in {text.left for text in texts}:
+        column = sorted((text for text in texts if text.left == middle), key=lambda text: text.foot)
+        for above, below in pairwise(column):
+            assert above.foot + above.size * 0.22 <= below.foot - below.size * 0.74, (above, below)
+    title = max(texts, key=lambda text: text.size)
+    assert all(picture.top > title.foot + title.size * 0.22 for picture in pictures)
+
+
+def test_the_pieces_on_a_tall_label_are_large() -> None:
+    file = box_of("colorio", Making())
+    assert file is not None
+    shown = [seen for page in pages(file.content) for seen in drawings(page) if "picture" in seen.name]
+    assert [round(seen.box[2] - seen.box[0]) for seen in shown] == [21] * 5

@@ -149,7 +149,7 @@ def test_a_code_leads_to_the_same_game_online(id: str, path: str) -> None:
     code = next(form for name, form in page.Resources.XObject.as_dict().items() if name.endswith(".code"))
     corners = {(float(at[0]), float(at[1])) for operator, at in steps(code) if operator == "m"}
     matrix = segno.make(f"https://play.example.org/{path}", error="m", micro=False).matrix
-    dark = {(x + 2.0, y + 2.0) for y, row in enumerate(matrix) for x, dot in enumerate(row) if dot}
+    dark = {(x + 4.0, y + 4.0) for y, row in enumerate(matrix) for x, dot in enumerate(row) if dot}
     assert dark <= corners
     assert len(corners) - len(dark) <= 1  # the white ground
 
@@ -205,3 +205,23 @@ def test_an_address_that_is_none_is_said(url: str) -> None:
 def test_an_unknown_part_is_said() -> None:
     with pytest.raises(BadPrint, match="did you mean rules"):
         list(printed("64g", only=["rule"]))
+
+
+def test_a_sheet_on_a3_is_a_poster() -> None:
+    """The same lines as on A4, larger."""
+    small, large = (text_of(rules("tabeligi", Making(paper=paper))[0]) for paper in ("a4", "a3"))
+    assert [line.text for line in small] == [line.text for line in large]
+    assert all(pytest.approx(b.size / a.size, abs=0.01) == 2**0.5 for a, b in zip(small, large, strict=True))
+
+
+@pytest.mark.parametrize("id", ONE_EACH)
+def test_no_drawing_is_cut_off(id: str) -> None:
+    """What lies outside of a stored drawing's box is not painted."""
+    for file in printed(id, only=("cards", "board", "rules"), url="https://play.example.org"):
+        for form in {form.objgen: form for page in pages(file.content) for form in stored(page)}.values():
+            left, top, right, foot = (float(edge) for edge in form.BBox)
+            for operator, operands in steps(form):
+                if operator in ("m", "l", "c"):
+                    numbers = [float(number) for number in operands]
+                    assert left <= min(numbers[::2]) <= max(numbers[::2]) <= right, file.name
+                    assert top <= min(numbers[1::2]) <= max(numbers[1::2]) <= foot, file.name

@@ -333,3 +333,21 @@ def test_other_sizes_of_cards_are_made_for_shops() -> None:
     found = report(only("drivethrucards", making=making), "drivethrucards", making)
     assert all(finding.fine for finding in found)
     assert any("57.15 × 88.9 mm" in finding.text for finding in found)
+
+
+def test_a_plotter_is_told_in_what_it_counts_and_which_lines_it_cuts() -> None:
+    """A reader of DXF that we did not write, where it is installed; else our own look at the header and the layers."""
+    text = next(
+        file for file in shop_files("plotter", "kvaro", Making()) if file.name.endswith(".dxf")
+    ).content.decode()
+    rows = text.split("\n")
+    pairs = list(zip(rows[::2], rows[1::2], strict=False))
+    unit = pairs.index(("9", "$INSUNITS"))
+    assert pairs[unit + 1] == ("70", "4"), "millimetres"
+    layers = [value for place, (code, value) in enumerate(pairs) if code == "2" and pairs[place - 1] == ("0", "LAYER")]
+    assert layers == ["CUTS", "MARKS"]
+    assert {value for code, value in pairs if code == "8"} == set(layers)
+    ezdxf = pytest.importorskip("ezdxf", reason="ezdxf is not installed: the rest was looked at without it")
+    file = ezdxf.read(io.StringIO(text))
+    assert not file.audit().errors
+    assert file.units == 4

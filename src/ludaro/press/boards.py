@@ -169,7 +169,7 @@ def strip_layout(
     things: list[Placed | Mark | Text] = []
     for place, strip in enumerate(strips):
         there = (left, top + place * (PEG + gap), long, PEG)
-        things += [Placed(strip, *there), *frame_cuts(*there)]
+        things += [Placed(strip, *there), *frame_cuts(*there), *apart(*there)]
     yield Page(page_width, page_height, tuple(things))
     size = PEG - 4
     columns = int((page_width - 2 * EDGE) // PEG)
@@ -200,6 +200,12 @@ def strip_of(pegs: str) -> Drawing:
     for place, peg in enumerate(pegs):
         layers += repainted(at(cards.peg(peg), Spot((place + 0.5) * PEG, PEG / 2, 21.6)), {CURRENT: "ink"})
     return Drawing(width, PEG, layers)
+
+
+def apart(left: float, top: float, width: float, height: float) -> list[Mark]:
+    """Where a strip is cut into its places by whoever plays with single ones."""
+    places = [left + place * PEG for place in range(1, round(width / PEG))]
+    return [Mark("crop", (x, y), (x, y + 1)) for x in places for y in (top - 1.4, top + height + 0.4)]
 
 
 def frame_cuts(left: float, top: float, width: float, height: float) -> list[Mark]:

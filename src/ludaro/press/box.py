@@ -259,7 +259,7 @@ def packed(name: str, game: Game | None, kit: Kit, making: Making) -> list[Page]
     if kit.strips is not None:
         length, stack = max(map(len, kit.strips.strips)), len(kit.strips.strips)
         held = (PEG, length * PEG, (stack + -(-kit.strips.caps // length)) * THICK)
-        pegs = [peg_of(kit, 0, place) for place in range(3)]
+        pegs = [LOOKS[kit.look].face(peg, 1, 1) for peg in dict.fromkeys("".join(kit.strips.strips))]
         pictures = [
             Shape(f"box-picture-{place}", Drawing(peg.width, peg.height, whole.repainted(peg.layers, {CURRENT: "ink"})))
             for place, peg in enumerate(pegs)

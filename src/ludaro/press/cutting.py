@@ -92,8 +92,12 @@ def svg(cuts: Sequence[Rectangle], width: float, height: float) -> str:
 
 
 def dxf(cuts: Sequence[Rectangle], width: float, height: float) -> str:
-    """The same as DXF (R12), in millimetres from the lower left corner."""
-    rows: list[str] = ["0", "SECTION", "2", "ENTITIES"]
+    """The same as DXF (R12), in millimetres from the lower left corner, cuts in red and marks in blue."""
+    rows: list[str] = ["0", "SECTION", "2", "HEADER", "9", "$ACADVER", "1", "AC1009", "9", "$INSUNITS", "70", "4"]
+    rows += ["0", "ENDSEC", "0", "SECTION", "2", "TABLES", "0", "TABLE", "2", "LAYER", "70", "2"]
+    for layer, colour in (("CUTS", "1"), ("MARKS", "5")):
+        rows += ["0", "LAYER", "2", layer, "70", "0", "62", colour, "6", "CONTINUOUS"]
+    rows += ["0", "ENDTAB", "0", "ENDSEC", "0", "SECTION", "2", "ENTITIES"]
     for left, top, wide, high in cuts:
         low, right, up = height - top - high, left + wide, height - top
         corners = [

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from math import radians, sin
 from typing import Any
 
 import segno
@@ -26,14 +27,14 @@ from ludaro.press.examples import example
 from ludaro.press.ink import RGB, inks
 from ludaro.press.pages import Page, Placed, Shape
 from ludaro.press.painting import POINT, paint, store, use_fonts
-from ludaro.press.paper import Making
+from ludaro.press.paper import PAPERS, Making
 from ludaro.press.setting import Box, Put, Row, Type, blocks, code, columns, plain
 
 MARGIN = 14.0  # in millimetres, as all that follows
 GAP, SIDE = 7.0, 56.0  # beside the text stands a column with the example
 FOOTER = 8.0
 CARD = 17.0  # the width of a card in an example, at most
-QR = 27.0
+QR, QUIET = 27.0, 4.0  # the second in modules: what readers want white around a code
 FAN, WIDEST, TILT = 19.0, 36.0, 5.0  # height and width, and degrees
 SIZES = {1: (10.6, 10.2, 9.8, 9.4), 2: (12.4, 11.8, 11.2, 10.6)}  # of the text in points, by the number of pages
 BESIDE = 10.6
@@ -56,6 +57,19 @@ class Sheet:
     def large(self) -> bool:
         """Whether it is for eyes that need large print."""
         return self.making.large
+
+    @property
+    def grown(self) -> float:
+        """How much larger than usual all on it is: a poster on A3, since lines across it would be too long to read.
+        Large print is as large on any paper."""
+        width, height = self.making.page
+        return 1.0 if self.large else max(1.0, min(width / PAPERS["a4"][0], height / PAPERS["a4"][1]))
+
+    @property
+    def page(self) -> tuple[float, float]:
+        """Width and height of what is drawn, before it grows."""
+        width, height = self.making.page
+        return width / self.grown, height / self.grown
 
     def type(self, size: float) -> Type:
         """The type, in the colours of the game's cards."""
@@ -91,6 +105,7 @@ def rules_pdf(sheet: Sheet) -> tuple[bytes, int]:
                     store(canvas, thing.shape, sheet.making.edition)
     for number, page in enumerate(pages, 1):
         canvas.setPageSize(tuple(side * POINT for side in sheet.making.page))
+        canvas.scale(sheet.grown, sheet.grown)
         page.draw(canvas)
         _footer(canvas, sheet, number, len(pages))
         canvas.showPage()
@@ -153,7 +168,7 @@ def _pictures(block: Flowable) -> Iterator[Page]:
 
 def _normal(sheet: Sheet) -> list[Leaf]:
     """One page where the text fits on it, else two."""
-    width, height = (side * POINT for side in sheet.making.page)
+    width, height = (side * POINT for side in sheet.page)
     margin, side, gap = MARGIN * POINT, SIDE * POINT, GAP * POINT
     text = width - 2 * margin - side - gap
     top, room = height - margin, height - 2 * margin - FOOTER * POINT
@@ -187,7 +202,7 @@ def _one(content: Sequence[Flowable], width: float, height: float) -> list[Put]:
 
 def _large(sheet: Sheet) -> list[Leaf]:
     """Everything in one wide column."""
-    width, height = (side * POINT for side in sheet.making.page)
+    width, height = (side * POINT for side in sheet.page)
     margin = MARGIN * POINT
     text, room = width - 2 * margin, height - 2 * margin - FOOTER * POINT
     type = sheet.type(LARGE)
@@ -241,9 +256,10 @@ def _fan(drawings: Sequence[Drawing]) -> Page | None:
     if not drawings:
         return None
     wide, high, middle = drawings[0].width, drawings[0].height, (len(drawings) - 1) / 2
+    lean = 2 * high * sin(radians(TILT * middle)) + 0.05 * wide  # how far those at the ends reach out
     layers = [
         Layer(
-            layer.path.turned(TILT * (place - middle), (wide / 2, high * 2)).moved(wide * (place + 0.2), high * 0.06),
+            layer.path.turned(TILT * (place - middle), (wide / 2, high * 2)).moved(wide * place + lean, high * 0.06),
             layer.fill,
             layer.line,
             layer.width,
@@ -251,7 +267,7 @@ def _fan(drawings: Sequence[Drawing]) -> Page | None:
         for place, drawing in enumerate(drawings)
         for layer in drawing.layers
     ]
-    fan = Shape("fan", Drawing(wide * (len(drawings) + 0.4), high * 1.12, tuple(layers)))
+    fan = Shape("fan", Drawing(wide * len(drawings) + 2 * lean, high * 1.12, tuple(layers)))
     return Page(fan.drawing.width, fan.drawing.height, (Placed(fan, 0, 0, fan.drawing.width, fan.drawing.height),))
 
 
@@ -364,8 +380,8 @@ def _options(sheet: Sheet, type: Type) -> Iterator[Flowable]:
 def _qr(link: str) -> Page:
     """A link as a code to be photographed, on white."""
     rows = [bytes(row) for row in segno.make(link, error="m", micro=False).matrix]
-    side = len(rows) + 4.0
-    dots = [(x + 2, y + 2) for y, row in enumerate(rows) for x, dot in enumerate(row) if dot]
+    side = len(rows) + 2 * QUIET
+    dots = [(x + QUIET, y + QUIET) for y, row in enumerate(rows) for x, dot in enumerate(row) if dot]
     dark = join(pen(f"M{x} {y} L{x + 1} {y} L{x + 1} {y + 1} L{x} {y + 1} Z") for x, y in dots)
     ground = Layer(box(0, 0, side, side, 2), "shine")
     drawing = Drawing(side, side, (ground, Layer(dark, "ink")))
@@ -374,7 +390,7 @@ def _qr(link: str) -> Page:
 
 def _footer(canvas: Canvas, sheet: Sheet, number: int, count: int) -> None:
     """The game, and which page this is."""
-    width = sheet.making.page[0] * POINT
+    width = sheet.page[0] * POINT
     size = 8.0 if not sheet.large else 12.0
     canvas.setFont("Ludaro", size)
     canvas.setFillColorRGB(*inks(sheet.making.edition)["edge"])

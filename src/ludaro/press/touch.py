@@ -246,13 +246,28 @@ def overlay(pack: Pack, card: str, width: float, height: float) -> list[Triangle
     for x, y in card_dots(pack, card, width, height):
         made += dome(x, height - y, PLATE)
     if pack.deck == 2:
-        for left, low, wide, high in (
-            (1, 1, width - 2, 1),
-            (1, height - 2, width - 2, 1),
-            (1, 2, 1, height - 4),
-            (width - 2, 2, 1, height - 4),
-        ):
-            made += brick(left, low, PLATE - 0.2, wide, high, HIGH + 0.2)
+        made += rim(width, height)
+    return made
+
+
+def rim(width: float, height: float) -> list[Triangle]:
+    """What stands around the dots of a plate, one millimetre from its edge and one wide, its foot a little in it."""
+    outer, inner = (
+        [(edge, edge), (width - edge, edge), (width - edge, height - edge), (edge, height - edge)] for edge in (1, 2)
+    )
+    low, top = PLATE - 0.2, PLATE + HIGH
+    made: list[Triangle] = []
+
+    def wall(a: Sequence[float], b: Sequence[float], c: Sequence[float], d: Sequence[float]) -> None:
+        corners = [(point[0], point[1], point[2]) for point in (a, b, c, d)]
+        made.extend([(corners[0], corners[1], corners[2]), (corners[0], corners[2], corners[3])])
+
+    for place in range(4):
+        (a, b), (c, d) = ((ring[place], ring[(place + 1) % 4]) for ring in (outer, inner))
+        wall((*a, low), (*b, low), (*b, top), (*a, top))
+        wall((*d, low), (*c, low), (*c, top), (*d, top))
+        wall((*a, top), (*b, top), (*d, top), (*c, top))
+        wall((*b, low), (*a, low), (*c, low), (*d, low))
     return made
 
 

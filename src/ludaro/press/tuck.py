@@ -177,7 +177,7 @@ def told(
     things: list[Placed | Text] = [Text(label.name, middle, first, size, bold=True, align="middle")]
     if label.line:
         small = fitting(label.line, width - 8, 5.0)
-        first += small * 1.6
+        first += size * 0.25 + small * 1.3  # below the tails of letters
         things.append(Text(label.line, middle, first, small, align="middle"))
     foot = top + height - 5
     if label.foot:
@@ -185,10 +185,25 @@ def told(
         things.append(Text(label.foot, middle, foot, small, align="middle"))
         foot -= small * 1.5
     if with_pictures and label.pictures:
-        each = (width - 8) / len(label.pictures)
-        for place, picture in enumerate(label.pictures):
-            things.append(Placed(picture, left + 4 + place * each, first + 4, each - 2, foot - first - 8))
+        things += shown(label.pictures, left + 4, first + 4, width - 8, foot - first - 8)
     return things
+
+
+def shown(pictures: Sequence[Shape], left: float, top: float, width: float, height: float) -> list[Placed]:
+    """Pictures side by side or one below the other: as they are larger."""
+    count = len(pictures)
+    across, down = (width / count, height), (width, height / count)
+    drawing = pictures[0].drawing
+
+    def larger(room: tuple[float, float]) -> float:
+        return min((room[0] - 2) / drawing.width, (room[1] - 2) / drawing.height)
+
+    wide, high = max(across, down, key=larger)
+    step = (wide, 0.0) if (wide, high) == across else (0.0, high)
+    return [
+        Placed(picture, left + place * step[0] + 1, top + place * step[1] + 1, wide - 2, high - 2)
+        for place, picture in enumerate(pictures)
+    ]
 
 
 def fitting(text: str, width: float, most: float, bold: bool = False) -> float:
