@@ -158,7 +158,12 @@ def test_a_stranger_pays_for_games_from_words(tmp_path: Path) -> None:
         ("/api/print/kvaro/kvaro-cards.pdf/99.svg", 404),
         ("/api/print/kvaro/kvaro-cards.pdf/0.svg", 404),
         ("/api/print/kvaro?paper=a0", 422),
-        ("/api/print/kvaro?card=60x90", 422),
+        ("/api/print/kvaro?card=60y90", 422),
+        ("/api/print/kvaro?card=150x150&sides=fold", 422),
+        ("/api/print/kvaro/for/gamecrafter?card=60x90", 422),
+        ("/api/print/kvaro?bleed=9", 422),
+        ("/api/print/kvaro?bleed=nan", 422),
+        ("/api/print/kvaro?bleed=much", 422),
         ("/api/print/kvaro?sides=both", 422),
         ("/api/print/kvaro?edition=sepia", 422),
         ("/api/print/kvaro?lang=xx", 422),
@@ -187,6 +192,18 @@ def test_what_is_wrong_is_said(server: Served, path: str, status: int) -> None:
     found, told = request(server.url + path)
     assert found == status
     assert told["text"]
+
+
+def test_cards_of_any_size_with_bleed_and_rules_in_large_print(server: Served) -> None:
+    query, making = "card=60x90&bleed=2&large=1", Making(card="60x90", bleed=2.0, large=True)
+    for file in printed("kvaro-a", making, preset="recommended"):
+        content, _ = fetched(f"{server.url}/api/print/kvaro-a/{file.name}?{query}")
+        assert content == file.content, file.name
+    content, _ = fetched(f"{server.url}/api/print/kvaro-a/for/everything?{query}")
+    with ZipFile(BytesIO(content)) as archive:
+        assert archive.read("kvaro-a-rules-en.pdf") == file.content
+    content, _ = fetched(f"{server.url}/api/print/kvaro-a/for/plotter?card=60x90&bleed=3")
+    assert content
 
 
 def test_a_stranger_who_wants_everything_must_wait(tmp_path: Path) -> None:

@@ -58,6 +58,43 @@ def test_on_a_phone_in_another_language_everything_is_within_reach(server: Serve
     expect(page.get_by_label("Größe der Karten")).to_have_value("poker")
 
 
+def test_cards_of_any_size_with_bleed_and_rules_in_large_print(server: Served, open_page: OpenPage) -> None:
+    page = open_page("/print", viewport=PHONE)
+    page.get_by_role("radio", name="64g").check(force=True)
+    expect(page.get_by_text("so it is left out")).to_have_count(0)
+    page.get_by_label("Size of the cards").select_option("other")
+    expect(page.get_by_text("so it is left out")).to_be_visible()
+    page.get_by_label("Width in mm").fill("50")
+    page.get_by_label("Height in mm").fill("100")
+    page.get_by_label("Colour beyond the cut").select_option("2")
+    page.get_by_label("Rules in large print").check()
+    expect(page.get_by_role("link", name="Download: Cards")).to_have_attribute(
+        "href", re.compile(r"card=50x100.*bleed=2.*large=1")
+    )
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download: Cards").click()
+    left, top, right, foot = drawings(pages(download.value.path().read_bytes())[0])[0].box
+    assert (right - left, foot - top) == (pytest.approx(50), pytest.approx(100))
+    page.get_by_role("button", name="Rules", exact=True).click()
+    expect(page.get_by_role("img", name=re.compile("Rules, page 1 of [34]"))).to_be_visible()
+    page.get_by_label("Backs").select_option("fold")
+    page.get_by_label("Width in mm").fill("190")
+    page.get_by_label("Height in mm").fill("190")
+    page.get_by_label("Height in mm").blur()
+    expect(page.get_by_role("alert")).to_contain_text("does not fit on the paper")
+    page.get_by_label("Width in mm").fill("15")
+    page.get_by_label("Width in mm").blur()
+    page.get_by_label("Backs").select_option("long")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_label("Width in mm")).to_have_value("190")
+    expect(page.get_by_label("Rules in large print")).to_be_checked()
+    page.get_by_role("radio", name="Kvaro").check(force=True)
+    expect(page.get_by_text("A box for cards of this size does not fit")).to_be_visible()
+    expect(page.get_by_text("so it is left out")).to_have_count(0)
+
+
 def test_a_calibrated_printer_is_kept_and_used(server: Served, open_page: OpenPage) -> None:
     page = open_page("/print", viewport=PHONE)
     page.get_by_role("radio", name="Kvaro").check(force=True)

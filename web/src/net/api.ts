@@ -282,7 +282,7 @@ export const api = {
   forget: (who: { key: string }) => ask<unknown>('/api/people/forget', who),
   printChoices: () => ask<PrintChoices>('/api/print'),
   printBox: (box: string, query: string) =>
-    ask<{ files: PrintFile[]; rules: PrintedRules[] }>(`/api/print/${box}?${query}`),
+    ask<{ files: PrintFile[]; rules: PrintedRules[]; left_out: string[] }>(`/api/print/${box}?${query}`),
   printedPages: (path: string, query: string) => ask<{ seen: number }>(`${path}/pages?${query}`),
   ratings: (game: string) => ask<{ players: Ranked[] }>(`/api/ratings?game=${game}`),
   changes: (id: string) => ask<{ changes: Change[] }>(`/api/tables/${id}/ratings`),

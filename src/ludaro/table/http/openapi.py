@@ -67,6 +67,10 @@ def document() -> Content:
         {"name": name, "in": "query", "required": False, "schema": {"type": "string", "enum": list(known)}}
         for name, known in press.CHOICES.items()
     ]
+    printing += [
+        {"name": "bleed", "in": "query", "required": False, "schema": {"type": "number", "minimum": 0, "maximum": 5}},
+        {"name": "large", "in": "query", "required": False, "schema": {"type": "string", "enum": ["1"]}},
+    ]
     seed = {"name": "seed", "in": "query", "required": False, "schema": {"type": "integer"}}
     code = {"name": "code", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[A-Za-z]{4}$"}}
     letters = {"type": "string", "pattern": "^([a-z][0-9]{1,5})+$"}

@@ -149,6 +149,6 @@ def _for_place(order: Order) -> Iterator[Printed]:
 def _at(order: Order, name: str) -> str:
     """Where Tabletop Simulator finds a picture."""
     making = order.making
-    chosen = f"card={making.card}&edition={making.edition}&paper={making.paper}&lang={making.lang}"
+    chosen = f"card={quote(making.card)}&edition={making.edition}&paper={making.paper}&lang={making.lang}"
     players = "" if order.players is None else f"&players={order.players}"
     return f"{order.url}/api/print/{quote(order.what)}/for/{order.part}/{quote(name)}?{chosen}{players}"

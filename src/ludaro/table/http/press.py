@@ -13,8 +13,9 @@ from starlette.routing import Route
 
 import ludaro
 from ludaro.errors import LudaroError
-from ludaro.press.box import Printed, families, file_name, games_of
+from ludaro.press.box import Printed, families, file_name, games_of, left_out
 from ludaro.press.calibration import COARSE, EXAMPLE, FINE, Grade, concluded, held_to_the_light
+from ludaro.press.cutting import MOST_BLEED
 from ludaro.press.paper import CARDS, EDITIONS, OWN, PAPERS, SIDES, TOUCH, Making, Profile
 from ludaro.press.prepress import CONDITION
 from ludaro.press.shops import PLACES, PLOTTER, SHOPS, TABLETOP
@@ -52,21 +53,27 @@ def _order(request: Request) -> Order:
 def _making(request: Request) -> Making:
     """How it is to be printed."""
     query = request.query_params
-    card = query.get("card", OWN)
-    if card not in (OWN, *CARDS):
-        raise Problem(422, "print", f"cards are {', '.join((OWN, *CARDS))}")
     try:
         profile = Profile(**{name: _number(request, name, most) for name, most in PROFILE.items()})
         return Making(
             query.get("paper", "a4"),
-            card,
+            query.get("card", OWN)[:20],
             query.get("sides", "long"),
             query.get("edition", "colour"),
+            _bleed(query.get("bleed", "0")),
             lang=language_of(request),
             profile=profile,
+            large=query.get("large") == "1",
         )
     except LudaroError as error:
         raise Problem(422, "print", str(error)) from None
+
+
+def _bleed(text: str) -> float:
+    try:
+        return round(float(text), 1)
+    except ValueError:
+        raise Problem(422, "print", "the bleed is a number of millimetres") from None
 
 
 def _number(request: Request, name: str, most: float) -> float:
@@ -81,7 +88,7 @@ def _number(request: Request, name: str, most: float) -> float:
 
 
 async def get_box(request: Request) -> Response:
-    """The files of a box, with their pages and sheets of paper."""
+    """The files of a box, with their pages and sheets of paper, and the parts that it goes without."""
     order = _order(request)
     box = await BOXES.get(request, order)
     rules = [{"game": game.id, "names": _rules_names(game.id, order.making)} for game in games_of(order.what)]
@@ -89,7 +96,8 @@ async def get_box(request: Request) -> Response:
         {"name": file.name, "what": file.what, "pages": file.pages, "sheets": file.sheets, "seen": len(file.drawn)}
         for file in box
     ]
-    return answer({"files": files, "rules": rules})
+    missing = [part for part, _ in left_out(order.what, order.making, order.players)]
+    return answer({"files": files, "rules": rules, "left_out": missing})
 
 
 def _rules_names(id: str, making: Making) -> list[str]:
@@ -104,7 +112,8 @@ def _rules_order(order: Order, name: str, url: str) -> Order | None:
     for game in games_of(order.what):
         if name in _rules_names(game.id, order.making):
             # The sheet of a game is the same for all sizes of cards.
-            alike = Making(order.making.paper, edition=order.making.edition, lang=order.making.lang)
+            asked = order.making
+            alike = Making(asked.paper, edition=asked.edition, lang=asked.lang, large=asked.large)
             return Order(RULES, game.id, alike, url=url)
     return None
 
@@ -207,12 +216,16 @@ def _place_order(request: Request) -> Order:
         raise Problem(422, "command", f"this server does not make files for {place}; the command does: {command}")
     if order.making.edition == TOUCH:
         raise Problem(422, "print", f"{place} takes cards to be looked at: choose another edition")
+    if place in SHOPS and order.making.card not in (OWN, *CARDS):  # pictures of any size would take any time
+        command = f"ludaro print {order.what} --for {place} --card {order.making.card}"
+        raise Problem(422, "command", f"for {place} this server makes cards of usual sizes; the command any: {command}")
     url = (request.app.state.url or str(request.base_url)).rstrip("/") if place == TABLETOP else ""
-    making = order.making
+    making = replace(order.making, large=False)
     if place != PLOTTER:
-        making = replace(making, profile=Profile())
-    elif making.sides == "fold":  # nothing that is folded can be cut
-        making = replace(making, sides="single")
+        making = replace(making, profile=Profile(), bleed=0.0)
+    else:  # nothing that is folded can be cut, and the marks need room
+        sides = "single" if making.sides == "fold" else making.sides
+        making = replace(making, sides=sides, bleed=min(making.bleed, MOST_BLEED))
     return replace(order, part=place, making=making, url=url)
 
 
