@@ -1,5 +1,5 @@
-"""Cards, rule sheets and boxes as they come out of the press, and as eyes see them that lack a colour: eyes.png and
-sheets.png in docs/pictures.
+"""Cards, rule sheets and boxes as they come out of the press, and as eyes see them that lack a colour: press.png,
+eyes.png and sheets.png in docs/pictures.
 
 python tools/press_eyes.py
 """
@@ -21,6 +21,17 @@ ROWS = (("colour", "normal"), ("colour", "protan"), ("colour", "deutan"), ("colo
 HIGH, GAP, DOTS = 26.0, 2.0, 5.2
 SMALL = 2.1  # dots in a millimetre of a whole sheet
 SHEETS = (("64g-4", "rules", "fr"), ("kvaro-a", "rules", "de"), ("tabeligi", "box", "eo"))
+TINY, FRAME = 1.65, 4  # dots in a millimetre of one sheet among many, and what lies between them
+MANY = (  # what, part, page, and how it is made
+    ("64g", "cards", 2, Making()),
+    ("64g", "cards", 3, Making()),
+    ("64g", "board", 2, Making()),
+    ("64g-3", "rules", 0, Making()),
+    ("kvaro", "cards", 0, Making(sides="fold")),
+    ("kvaro", "box", 0, Making()),
+    ("64g", "cards", 0, Making(edition="touch")),
+    ("64g", "board", 0, Making(edition="touch")),
+)
 OUT = Path(__file__).parent.parent / "docs" / "pictures"
 
 
@@ -75,8 +86,22 @@ def sheets() -> Image.Image:
     return whole
 
 
+def many() -> Image.Image:
+    """Sheets of all kinds, four in a row."""
+    made = [
+        list(pictured(next(printed(what, making, only=(part,))).content, TINY))[page]
+        for what, part, page, making in MANY
+    ]
+    wide, high = made[0].width + FRAME, made[0].height + FRAME
+    whole = Image.new("RGB", (4 * wide + FRAME, len(made) // 4 * high + FRAME), "#85857a")
+    for place, one in enumerate(made):
+        whole.paste(one, (FRAME + place % 4 * wide, FRAME + place // 4 * high))
+    return whole
+
+
 def main() -> None:
     """Draw the pictures."""
+    many().quantize(256, Image.Quantize.MAXCOVERAGE).save(OUT / "press.png", optimize=True)
     sheets().quantize(256, Image.Quantize.MAXCOVERAGE).save(OUT / "sheets.png", optimize=True)
     rows = [seen(next(rendered([row()], Making(edition=edition), DOTS)), eyes) for edition, eyes in ROWS]
     whole = Image.new("RGB", (rows[0].width, sum(one.height for one in rows)), "white")

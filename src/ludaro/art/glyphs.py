@@ -1,6 +1,6 @@
 """The signs of the colours, on a square of 24.
 
-The games of four and five colours share heart, clover, gem, drop and ring. They stay apart in silhouette, also upside
+The games of four and five colours share heart, clover, gem, spade and ring. They stay apart in silhouette, also upside
 down, and in the pattern inside. Tabeligi's eleven are little pictures of things that have the colour.
 """
 
@@ -22,13 +22,15 @@ STEM = pen(
 VEINS = pen("M12 11.8 L12 7.6 M12 11.8 L8.4 13.7 M12 11.8 L15.6 13.7")
 GEM = rounded([(12, 1.2), (21.6, 12), (12, 22.8), (2.4, 12)], 2.4)
 CORE = rounded([(12, 7.6), (15.7, 12), (12, 16.4), (8.3, 12)], 1.0)
-DROP = symmetric("M12 1.8 Q12.6 1.8 13 2.7 C14.8 6.7 19.6 10.2 19.6 15 C19.6 19.1 16.3 22.2 12 22.2")
+# Slender, lest it look like a heart upside down.
+SPADE = symmetric("M12 1.4 Q12.5 1.4 13 2.2 C15 6 19.4 9 19.4 14 C19.4 18.8 14.6 20 12.6 17 L12 17")
+FOOT = pen("M12 14 L15.8 22.2 L8.2 22.2 Z")
 GLEAM = pen("M5.9 9.8 C5.9 8.2 6.8 7.1 8.2 7")
-WAVE = pen("M6.9 15.6 C8.2 13.7 9.9 13.7 11.4 15.2 S14.9 16.9 17.1 14.6")
+WAVE = pen("M7.5 13.6 C9 11.6 10 11.8 11.5 13.2 S15 14.6 16.5 12.6")
 RING = disc(12, 12, 9.6)
 HOLE = disc(12, 12, 4.4)
 
-SILHOUETTES: dict[str, Path] = {"R": HEART, "G": LEAVES + STEM, "Y": GEM, "B": DROP, "W": RING}
+SILHOUETTES: dict[str, Path] = {"R": HEART, "G": LEAVES + STEM, "Y": GEM, "B": SPADE + FOOT, "W": RING}
 
 
 def inside(colour: str) -> tuple[Layer, ...]:
