@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,7 @@ from ludaro.errors import LudaroError, UnknownGame
 from ludaro.press import BadPrint, Making, Printed, Profile, printed, save
 from ludaro.press.box import PIECES, cards_of, families, inside
 from ludaro.press.paper import EDGE, EDITIONS, PAPERS, SIDES
+from ludaro.press.shops import pictured
 from tests.press_tools import drawings, misprinted, pages, steps, stored
 
 CLOSE = 0.01  # millimetres
@@ -121,6 +123,22 @@ def test_nothing_but_marks_is_near_the_edge(paper: str, sides: str) -> None:
             for seen in drawings(page):
                 left, top, right, foot = seen.box
                 assert min(left, top, width - right, height - foot) >= EDGE - CLOSE, file.name
+
+
+@pytest.mark.parametrize(("what", "paper", "card"), [("tabeligi", "a4", "own"), ("kvaro", "letter", "poker")])
+@pytest.mark.parametrize("sides", SIDES)
+def test_bleed_ends_where_a_printer_does(what: str, paper: str, card: str, sides: str) -> None:
+    """Looked at as a picture: marks are lines of a dot or two, so what has dots all around is no mark."""
+    file = only(what, "cards", Making(paper=paper, card=card, sides=sides, bleed=3))
+    for picture in pictured(file.content, 4.0):
+        inked = np.asarray(picture).min(axis=2) < 253
+        thick = inked[1:-1, 1:-1].copy()
+        for down, right in product((-1, 0, 1), repeat=2):
+            thick &= inked[1 + down : inked.shape[0] - 1 + down, 1 + right : inked.shape[1] - 1 + right]
+        assert thick.any()
+        within = int(EDGE * 4) - 2
+        thick[within:-within, within:-within] = False
+        assert not thick.any()
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

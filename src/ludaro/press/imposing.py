@@ -83,16 +83,21 @@ def sheets(cards: Sequence[Card], width: float, height: float, making: Making) -
     block = block_for(making, width, height)
     page_width, page_height = making.page
     each = block.columns * block.rows
+    # Bleed ends where the printer does: what lies beyond would be lost anyway.
+    reaches = min(block.left, block.top, page_width - block.right, page_height - block.foot) - making.bleed < EDGE
+    clip = (EDGE, EDGE, page_width - EDGE, page_height - EDGE) if reaches else None
     made: list[Page] = []
     for first in range(0, len(cards), each):
         here = list(zip(cards[first : first + each], block.spots(), strict=False))
         filled = replace(block, rows=-(-len(here) // block.columns))  # the last sheet may have room left
         faces = [
-            Placed(card.face, x, y, width, height, ground=card.face_ground, bleed=making.bleed) for card, (x, y) in here
+            Placed(card.face, x, y, width, height, ground=card.face_ground, bleed=making.bleed, clip=clip)
+            for card, (x, y) in here
         ]
 
         def back(card: Card, x: float, y: float, turned: bool) -> Placed:
-            return Placed(card.back, x, y, width, height, turned=turned, ground=card.back_ground, bleed=making.bleed)
+            ground, bleed = card.back_ground, making.bleed
+            return Placed(card.back, x, y, width, height, turned=turned, ground=ground, bleed=bleed, clip=clip)
 
         if making.sides == "fold":
             backs = [back(card, page_width - x - width, y, False) for card, (x, y) in here]
