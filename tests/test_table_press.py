@@ -164,6 +164,7 @@ def test_a_stranger_pays_for_games_from_words(tmp_path: Path) -> None:
         ("/api/print/kvaro?bleed=9", 422),
         ("/api/print/kvaro?bleed=nan", 422),
         ("/api/print/kvaro?bleed=much", 422),
+        ("/api/print/kvaro?large=yes", 422),
         ("/api/print/kvaro?sides=both", 422),
         ("/api/print/kvaro?edition=sepia", 422),
         ("/api/print/kvaro?lang=xx", 422),

@@ -75,7 +75,7 @@ def test_cards_of_any_size_with_bleed_and_rules_in_large_print(server: Served, o
     with page.expect_download() as download:
         page.get_by_role("link", name="Download: Cards").click()
     left, top, right, foot = drawings(pages(download.value.path().read_bytes())[0])[0].box
-    assert (right - left, foot - top) == (pytest.approx(50), pytest.approx(100))
+    assert (right - left, foot - top) == pytest.approx((50, 100))
     page.get_by_role("button", name="Rules", exact=True).click()
     expect(page.get_by_role("img", name=re.compile("Rules, page 1 of [34]"))).to_be_visible()
     page.get_by_label("Backs").select_option("fold")

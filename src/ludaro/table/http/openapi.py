@@ -66,8 +66,11 @@ def document() -> Content:
     printing = [
         {"name": name, "in": "query", "required": False, "schema": {"type": "string", "enum": list(known)}}
         for name, known in press.CHOICES.items()
+        if name != "card"
     ]
+    size = {"type": "string", "pattern": f"^({'|'.join(press.CHOICES['card'])}|[0-9.]+x[0-9.]+)$"}
     printing += [
+        {"name": "card", "in": "query", "required": False, "schema": size},
         {"name": "bleed", "in": "query", "required": False, "schema": {"type": "number", "minimum": 0, "maximum": 5}},
         {"name": "large", "in": "query", "required": False, "schema": {"type": "string", "enum": ["1"]}},
     ]

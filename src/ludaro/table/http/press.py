@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import cache
@@ -53,6 +54,8 @@ def _order(request: Request) -> Order:
 def _making(request: Request) -> Making:
     """How it is to be printed."""
     query = request.query_params
+    if query.get("large", "1") != "1":
+        raise Problem(422, "print", "large is 1, or it is not named")
     try:
         profile = Profile(**{name: _number(request, name, most) for name, most in PROFILE.items()})
         return Making(
@@ -63,17 +66,16 @@ def _making(request: Request) -> Making:
             _bleed(query.get("bleed", "0")),
             lang=language_of(request),
             profile=profile,
-            large=query.get("large") == "1",
+            large="large" in query,
         )
     except LudaroError as error:
         raise Problem(422, "print", str(error)) from None
 
 
 def _bleed(text: str) -> float:
-    try:
-        return round(float(text), 1)
-    except ValueError:
-        raise Problem(422, "print", "the bleed is a number of millimetres") from None
+    if not re.fullmatch(r"[0-9](\.[0-9]{1,9})?", text):
+        raise Problem(422, "print", "the bleed is a number of millimetres, as in 2 or 1.5")
+    return round(float(text), 1)
 
 
 def _number(request: Request, name: str, most: float) -> float:
