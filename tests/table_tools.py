@@ -38,6 +38,7 @@ from ludaro.table.store.database import Store
 
 STORES = ["sqlite", "postgresql"]
 PATIENCE = 60.0  # seconds for things that take milliseconds on a quiet machine
+COMPILING = 300.0  # seconds, on a machine that has nothing in its cache
 
 
 # Stores
@@ -265,6 +266,13 @@ class Served:
         status, answer = request(self.url + path, body)
         assert status in (200, 201), answer
         return answer
+
+    def wait_until_warm(self) -> None:
+        """Hints, analyses and verdicts are refused until then."""
+        end = time.monotonic() + COMPILING
+        while self.get("/health")["warming"]:
+            assert time.monotonic() < end, "rules are still being compiled"
+            time.sleep(0.1)
 
 
 def say_ready(server: Served, opened: dict[str, Any]) -> None:

@@ -154,10 +154,7 @@ def test_what_is_kept_has_a_bound() -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server that trusts nobody, warm."""
     with served(fresh_store("sqlite", tmp_path_factory.mktemp("judging")), trust="192.0.2.1") as server:
-        end = time.monotonic() + PATIENCE
-        while server.get("/health")["warming"]:
-            assert time.monotonic() < end
-            time.sleep(0.1)
+        server.wait_until_warm()
         yield server
 
 

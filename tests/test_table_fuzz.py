@@ -42,6 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def server(folder: Path) -> Iterator[Served]:
     with served(f"sqlite:///{folder}/table.db", "--grace", "0") as running:
+        running.wait_until_warm()
         yield running
         text = request(running.url + "/metrics")[1]
         assert "ludaro_faults_total 0\n" in text

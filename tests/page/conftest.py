@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,7 +15,6 @@ from tests.page.tools import DESKTOP, LONG, OpenPage, follow
 from tests.table_tools import Served, served
 from tools.browsers import find
 
-COMPILING = 300.0  # seconds, on a machine that has nothing in its cache
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -47,16 +45,8 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         pytest.skip("the page is not built: make page")
     options = getattr(request.module, "SERVE", ())
     with served(f"sqlite:///{tmp_path_factory.mktemp('page')}/page.db", *options) as running:
-        wait_until_warm(running)
+        running.wait_until_warm()
         yield running
-
-
-def wait_until_warm(server: Served) -> None:
-    """Hints and analyses are refused until then."""
-    end = time.monotonic() + COMPILING
-    while server.get("/health")["warming"]:
-        assert time.monotonic() < end, "rules are still being compiled"
-        time.sleep(0.1)
 
 
 @pytest.fixture(scope="module")
