@@ -362,7 +362,7 @@ def test_every_limit_can_be_changed() -> None:
     used = {
         name
         for file in source.rglob("*.py")
-        for name in re.findall(r'\bcheck\(request, "([a-z ]+)"', file.read_text("utf-8"))
+        for name in re.findall(r'\bcheck\((?:request|client), "([a-z ]+)"', file.read_text("utf-8"))
     }
     assert len(used) > 10
     assert used == RATES.keys()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
-from ludaro.table.http import pages
+from ludaro.table.http import naming, pages
 
 CODE = "f5r6c3v4t1o1w2x200"
 
@@ -19,6 +19,9 @@ CODE = "f5r6c3v4t1o1w2x200"
 def _built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "index.html").write_text(f"<head>{pages.UNTITLED}</head>", "utf-8")
     monkeypatch.setattr(pages, "PAGE", tmp_path)
+    monkeypatch.setattr(naming, "check", lambda *_: None)
+    monkeypatch.setattr(naming, "payer_of", lambda _: "")
+    monkeypatch.setattr(naming, "NAMES", naming.Names())
 
 
 def told(path: str, language: str = "en", status: int = 200) -> tuple[str, str]:

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import uvicorn
+from starlette.datastructures import URL
+from starlette.requests import HTTPConnection
 
-from ludaro.table.line.limits import HALF_OPEN, HEAD, network_of
+from ludaro.table.http.requests import is_banned
+from ludaro.table.line import reading
+from ludaro.table.line.limits import AHEAD, CONNECTIONS, HALF_OPEN, HEAD, REQUESTS, WHOLE, Addresses, network_of
 from tests.table_tools import PATIENCE, Served, client, fresh_store, request, served
 from tests.test_table_line import CONTINUED, PING, TEXT, Wire, frame, wire
 
 FLOOD = 2_000_000  # bytes
+LENGTH = 16_000_000  # bytes of an answer: more than waits on the way
 PATIENT = 3.0  # seconds within which an honest player is answered meanwhile, on a busy machine too
 
 
@@ -162,6 +170,232 @@ def test_many_requests_over_one_line_take_no_harm(server: Served) -> None:
         writer.close()
 
     asyncio.run(story())
+
+
+def figure(server: Served, name: str) -> int:
+    """One of the server's own figures."""
+    lines: list[str] = request(f"{server.url}/metrics")[1].splitlines()
+    return int(next(line for line in lines if line.startswith(f"{name} ")).split()[1])
+
+
+async def stranger(server: Served, address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Another address of loopback is another stranger."""
+    return await asyncio.open_connection("127.0.0.1", server.port, local_addr=(address, 0))
+
+
+async def fares_well(server: Served, address: str) -> None:
+    """Whoever is at this address is answered soon."""
+    reader, writer = await stranger(server, address)
+    writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    async with asyncio.timeout(PATIENT):
+        assert b" 200 " in await reader.readline()
+    writer.close()
+
+
+async def pour(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, piece: bytes, most: int) -> int:
+    """Send the same again and again; how many bytes went until the server had enough."""
+    sent = 0
+    with suppress(ConnectionError):
+        while sent < most and not reader.at_eof():
+            writer.write(piece)
+            sent += len(piece)
+            async with asyncio.timeout(PATIENCE):
+                await writer.drain()
+            await asyncio.sleep(0)
+    return sent
+
+
+@pytest.mark.parametrize(
+    ("before", "piece"),
+    [
+        (b"0\r\n", b"X: y\r\n" * 2000),
+        (b"0\r\nX: ", b"y" * 12_000),
+        (b"5;a=", b"y" * 12_000),
+        (b"", b"4\r\nabcd\r\n" * 1000),
+    ],
+    ids=["trailers", "one trailer", "an extension", "chunks"],
+)
+def test_a_request_has_an_end_also_after_its_head(before: bytes, piece: bytes, server: Served) -> None:
+    async def story() -> None:
+        reader, writer = await stranger(server, "127.77.0.1")
+        writer.write(
+            b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n" + before
+        )
+        # What lies in buffers on the way is not read any more.
+        assert await pour(reader, writer, piece, 60 * WHOLE) < 60 * WHOLE
+        writer.transport.abort()
+
+    asyncio.run(story())
+
+
+def test_requests_that_wait_for_earlier_answers_are_few(server: Served) -> None:
+    async def story() -> None:
+        lines = [await stranger(server, "127.77.0.2") for _ in range(60)]
+        for _, writer in lines:
+            writer.write(b"GET /openapi.json HTTP/1.1\r\n\r\n" * 20_000)
+        await asyncio.sleep(0.2)
+        try:
+            await fares_well(server, "127.77.0.3")
+        finally:
+            for _, writer in lines:
+                writer.transport.abort()
+
+    asyncio.run(story())
+
+
+def test_some_requests_at_once_are_answered_in_turn(server: Served) -> None:
+    async def story() -> None:
+        reader, writer = await stranger(server, "127.77.0.4")
+        asked = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * (AHEAD - 1)
+        writer.write(asked + b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        async with asyncio.timeout(PATIENCE):
+            assert (await reader.read()).count(b"HTTP/1.1 200") == AHEAD
+        writer.close()
+
+    asyncio.run(story())
+
+
+def test_a_flood_of_requests_is_cut_short_and_others_are_answered(server: Served) -> None:
+    async def story() -> None:
+        ask = b"GET /t/nowhere HTTP/1.1\r\nHost: x\r\n\r\n"
+        answered = 0
+
+        async def flood() -> None:
+            nonlocal answered
+            while answered < 2 * REQUESTS[0]:
+                reader, writer = await stranger(server, "127.77.0.5")
+                try:
+                    while True:
+                        writer.write(ask)
+                        status = await reader.readline()
+                        if b" 404 " not in status:
+                            return
+                        answered += 1
+                        length = 0
+                        while (line := await reader.readline()) != b"\r\n":
+                            if line.startswith(b"content-length:"):
+                                length = int(line.split(b":")[1])
+                        await reader.readexactly(length)
+                finally:
+                    writer.close()
+
+        began = time.monotonic()
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*(flood() for _ in range(20)))
+        assert answered < REQUESTS[0] + (time.monotonic() - began + 1) * REQUESTS[1]
+        await fares_well(server, "127.77.0.6")
+
+    asyncio.run(story())
+
+
+def test_one_address_has_so_many_connections(server: Served) -> None:
+    async def story() -> None:
+        lines = []
+        try:
+            for _ in range(CONNECTIONS + 50):
+                lines.append(await stranger(server, "127.77.0.7"))
+                lines[-1][1].write(b"GET /icon.svg HTTP/1.1\r\nHost: x\r\n\r\n")
+                if len(lines) % 100 == 0:  # what is half open has another bound
+                    async with asyncio.timeout(PATIENCE):
+                        await asyncio.gather(*(reader.read(1) for reader, _ in lines[-100:]))
+            with suppress(ConnectionError):
+                async with asyncio.timeout(PATIENCE):
+                    assert await lines[-1][0].read(1) == b""
+            await fares_well(server, "127.77.0.8")
+        finally:
+            for _, writer in lines:
+                writer.transport.abort()
+
+    asyncio.run(story())
+
+
+def test_who_does_not_read_an_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether much waits or little; who reads slowly is left alone."""
+    monkeypatch.setattr(reading, "UNREAD", 0.4)
+    ended = dict[str, asyncio.Event]()
+
+    class Noticed(reading.Reader):
+        def connection_lost(self, error: Exception | None) -> None:
+            super().connection_lost(error)
+            ended[self._address].set()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"x" * LENGTH})
+
+    async def story() -> None:
+        server = uvicorn.Server(
+            uvicorn.Config(app, http=Noticed, lifespan="off", log_config=None, timeout_keep_alive=1)
+        )
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            serving = asyncio.create_task(server.serve([listener]))
+            lines = {}
+            for address in ("127.77.0.9", "127.77.0.10", "127.77.0.11"):
+                ended[address] = asyncio.Event()
+                lines[address] = await asyncio.open_connection(*listener.getsockname(), local_addr=(address, 0))
+                lines[address][1].write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            read = 0
+
+            async def read_slowly(reader: asyncio.StreamReader) -> None:
+                nonlocal read
+                while read < LENGTH and not reader.at_eof():
+                    read += len(await reader.read(LENGTH // 20))
+                    await asyncio.sleep(0.05)
+
+            async with asyncio.timeout(PATIENCE):
+                slowly = asyncio.create_task(read_slowly(lines["127.77.0.11"][0]))
+                await lines["127.77.0.10"][0].readexactly(LENGTH // 10)
+                await asyncio.gather(*(ended[address].wait() for address in ("127.77.0.9", "127.77.0.10")), slowly)
+            assert read >= LENGTH
+            for _, writer in lines.values():
+                writer.transport.abort()
+            server.should_exit = True
+            await serving
+
+    asyncio.run(story())
+
+
+def test_who_goes_away_in_the_middle_of_a_request_is_no_fault(server: Served) -> None:
+    before = figure(server, "ludaro_faults_total")
+
+    async def story() -> None:
+        head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+        _, writer = await stranger(server, "127.77.0.12")
+        writer.write(head)
+        await writer.drain()
+        await asyncio.sleep(0.3)
+        writer.close()
+        await fares_well(server, "127.77.0.12")
+
+    asyncio.run(story())
+    assert figure(server, "ludaro_faults_total") == before
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/puzzles?days={}",
+        "/api/puzzle/results?date=2026-01-01&grade={}",
+        "/api/print/calibration/{}.pdf",
+        "/api/print/calibration/{}.svg",
+        "/api/print/64g/x/{}.svg",
+        "/api/print/64g/x/{}.png",
+    ],
+)
+def test_numbers_without_end_are_no_numbers(path: str, server: Served) -> None:
+    assert request(server.url + path.format("1" * 5000))[0] in (404, 422)
+
+
+def test_the_name_of_a_server_is_no_way_past_its_gate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The address that a request was sent to begins with what its client calls the server: nothing is decided by it."""
+    addresses = Addresses((), "key")
+    addresses.ban([addresses.hash_of("192.0.2.7")])
+    hall = SimpleNamespace(store=SimpleNamespace(key="key"))
+    app = SimpleNamespace(state=SimpleNamespace(addresses=addresses, hall=hall))
+    scope = {"type": "http", "path": "/api/tables", "headers": [], "client": ("192.0.2.7", 1), "app": app}
+    monkeypatch.setattr(HTTPConnection, "url", URL("http://x/api/admin/?/api/tables"))
+    assert is_banned(HTTPConnection(scope))
 
 
 def test_a_household_is_one_address() -> None:

@@ -17,7 +17,7 @@ from ludaro.gallery.shelf import Shelf
 from ludaro.games import game
 from ludaro.games.sixtyfour import grammar, view
 from ludaro.games.sixtyfour.words import Words
-from ludaro.table.http import workshop
+from ludaro.table.http import naming, workshop
 from ludaro.table.http.gallery import _tidy
 from ludaro.table.http.judging import CROWD, EACH, RUNNING, Judges
 from ludaro.table.http.requests import Problem
@@ -128,3 +128,36 @@ def test_who_looks_at_many_games_does_not_make_others_wait(monkeypatch: pytest.M
 def test_words_shown_at_tables_are_kept_for_so_many_games() -> None:
     """There are more games than a server has memory for."""
     assert view._vocabulary.cache_parameters()["maxsize"] is not None
+
+
+def test_codes_that_are_hard_to_read_are_read_beside_the_loop_and_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also what cannot be read; and whoever names many new ones pays for each."""
+    paid, begin = list[float](), Event()
+    monkeypatch.setattr(naming, "check", lambda _request, _what, _limit, price: paid.append(price))
+    monkeypatch.setattr(naming, "payer_of", lambda request: request)
+
+    def slowly(id: str) -> str:
+        assert begin.wait(60)
+        return f"{id} is nothing"
+
+    monkeypatch.setattr(naming, "read", slowly)
+
+    async def story() -> list[Any]:
+        names = naming.Names()
+        asked = [asyncio.create_task(names.find("one", f"64g-own:t{number}")) for number in range(3)]  # type: ignore[arg-type]
+        await asyncio.sleep(0.05)  # the loop goes on
+        begin.set()
+        told = await asyncio.gather(*asked, return_exceptions=True)
+        return [*told, *await asyncio.gather(names.find("one", "64g-own:t1"), return_exceptions=True)]  # type: ignore[arg-type]
+
+    told = asyncio.run(story())
+    assert [str(one) for one in told] == [f"64g-own:t{number} is nothing" for number in (0, 1, 2, 1)]
+    assert len(paid) == 3
+
+
+def test_a_long_name_is_not_kept() -> None:
+    names = naming.Names()
+    with pytest.raises(Problem) as refused:
+        asyncio.run(names.find("one", "x" * 10_000))  # type: ignore[arg-type]
+    assert refused.value.status == 404
+    assert not names._known

@@ -30,6 +30,7 @@ from ludaro.table.store.schema import SERVERS
 BEARER = re.compile(r"Bearer ([\x21-\x7e]{1,200})")
 BESIDE = "/api/admin/beside"
 RATES = {
+    "requests": limits.REQUESTS,
     "tables": limits.TABLES,
     "seats": limits.SEATS,
     "tables read": limits.LOOKS,
@@ -57,6 +58,7 @@ RATES = {
 COUNTS = {
     "waiting tables": limits.WAITING,
     "sockets": limits.SOCKETS,
+    "connections": limits.CONNECTIONS,
     "published games": gallery.PUBLISHED_HERE,
     "game votes": gallery.VOTES_ON_A_GAME,
 }

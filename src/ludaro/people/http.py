@@ -18,7 +18,7 @@ from ludaro.errors import LudaroError
 from ludaro.games.kvaro.grading import GAME, GRADES, graded, seed_of_the_day
 from ludaro.people import book
 from ludaro.table.http.pages import get_index
-from ludaro.table.http.requests import Problem, answer, body_of, check, hall_of, id_of
+from ludaro.table.http.requests import Problem, answer, body_of, check, hall_of, id_of, number_of
 from ludaro.table.line.messages import Name, OwnSecret
 from ludaro.table.play.spec import clean, player_of
 from ludaro.table.store.database import now
@@ -108,10 +108,8 @@ async def get_changes(request: Request) -> Response:
 async def get_results(request: Request) -> Response:
     """The quickest of a day."""
     check(request, "ratings", RATINGS_READ)
-    day, grade = _day(request.query_params.get("date")), request.query_params.get("grade", "")
-    if not grade.isdecimal() or int(grade) not in GRADES:
-        raise Problem(422, "grade", f"grades are {GRADES[0]} to {GRADES[-1]}")
-    return answer(await _results(request, day, int(grade)))
+    day, grade = _day(request.query_params.get("date")), number_of(request, "grade", None, GRADES)
+    return answer(await _results(request, day, grade))
 
 
 async def post_result(request: Request) -> Response:

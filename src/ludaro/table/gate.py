@@ -33,12 +33,13 @@ def who_asks(peer: str, forwarded: str, proxies: Sequence[Network]) -> str:
     '192.0.2.7'
     """
     for address in (peer, *(part.strip() for part in reversed(forwarded.split(",")))):
-        if not _is_in(address, proxies):
+        if not is_among(address, proxies):
             return address or peer
     return peer
 
 
-def _is_in(address: str, known: Sequence[Network]) -> bool:
+def is_among(address: str, known: Sequence[Network]) -> bool:
+    """Whether an address is one of those."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

@@ -122,14 +122,15 @@ def serve(
 ) -> None:
     """Serve until a signal comes. Nobody waits for the compiler: games are played by plain rules meanwhile."""
     Ids.prefix = habits.prefix
-    if HTTP != "auto":
-        HTTP.proxies = networks(habits.proxies, "--proxy")
     try:
         store.be_alone(address, habits.lease)
     except LudaroError:
         store.close()
         raise
     app = make_app(store, address, habits, url)
+    if HTTP != "auto":
+        HTTP.proxies = networks(habits.proxies, "--proxy")
+        HTTP.addresses, HTTP.key = app.state.addresses, store.key
     config = uvicorn.Config(
         app,
         http=HTTP,

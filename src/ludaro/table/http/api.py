@@ -19,7 +19,8 @@ from ludaro.people import book
 from ludaro.players import warming
 from ludaro.table.hall import Hall
 from ludaro.table.http import metrics, openapi
-from ludaro.table.http.pages import found_game, in_short
+from ludaro.table.http.naming import found_game
+from ludaro.table.http.pages import in_short
 from ludaro.table.http.requests import (
     IDS,
     Problem,
@@ -141,7 +142,7 @@ async def get_catalog(request: Request) -> Response:
 
 async def get_game(request: Request) -> Response:
     """What the catalogue and the list of titles say of a game, also of one that a code makes."""
-    return answer(_introduced(found_game(request).full_id, language_of(request)))
+    return answer(_introduced((await found_game(request)).full_id, language_of(request)))
 
 
 async def get_health(request: Request) -> Response:

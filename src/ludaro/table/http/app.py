@@ -14,7 +14,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -137,6 +137,11 @@ async def _on_earlier_rules(request: Request, error: Exception) -> Response:
     return problem(410, "earlier-rules", EARLIER)
 
 
+async def _on_gone(request: Request, error: Exception) -> Response:
+    """Whoever asked went away before the request was here whole: nobody gets this answer."""
+    return problem(400, "bad", "the request was not here whole")
+
+
 async def _on_fault(request: Request, error: Exception) -> Response:
     metrics.FAULTS.add()
     if wants_page(request):
@@ -198,6 +203,7 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
         middleware=[Middleware(Door), Middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=5)],
         exception_handlers={
             Problem: _on_problem,
+            ClientDisconnect: _on_gone,
             HTTPException: _on_http,
             SQLAlchemyError: _on_store,
             EarlierRules: _on_earlier_rules,

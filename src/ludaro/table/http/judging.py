@@ -19,6 +19,7 @@ from ludaro.errors import LudaroError
 from ludaro.lab.quick.verdicts import key
 from ludaro.lab.report.inquiry import Inquiry
 from ludaro.table.http.metrics import BUSY
+from ludaro.table.http.naming import made_game
 from ludaro.table.http.requests import Problem, answer, check, check_warm, payer_of
 from ludaro.table.line.limits import VERDICTS
 from ludaro.table.line.messages import encode
@@ -29,7 +30,6 @@ RUNNING = 40  # questions at once; they take turns
 CROWD = 200  # with the first questions of those who have no other
 EACH = 30  # of one address, which may be a whole class
 KEPT_ANSWERS = 6_000_000  # bytes; a verdict has some 2 kB, all neighbours of a game some 12 kB
-LONGEST_CODE = 160  # letters and digits; the longest code of a game has fewer
 PIECE = 0.05  # seconds, about
 LINES = "application/x-ndjson"
 BUSY_NOW = Problem(503, "busy", "many games are being tried out; try again in a moment", 2.0)
@@ -81,13 +81,13 @@ class Judges:
 
 async def get_verdict(request: Request) -> Response:
     """Figures on a game, first from a few games, then from thousands."""
-    question, asked = _question(request, "verdict")
+    question, asked = await _question(request, "verdict")
     return _answered(request, question, judging.judged(asked), _last)
 
 
 async def get_neighbours(request: Request) -> Response:
     """The game itself and all games one word away, each again when more is known of it."""
-    question, asked = _question(request, "neighbours")
+    question, asked = await _question(request, "neighbours")
     return _answered(request, question, judging.compared(asked), _newest)
 
 
@@ -103,13 +103,14 @@ async def get_surprise(request: Request) -> Response:
         judges.dismiss(asker)
 
 
-def _question(request: Request, kind: str) -> tuple[tuple[str, bytes], Inquiry]:
+async def _question(request: Request, kind: str) -> tuple[tuple[str, bytes], Inquiry]:
     """What is asked, and the name by which its answer is kept; a Problem if there is no such game."""
-    code, players = request.path_params["code"], request.query_params.get("players")
+    players = request.query_params.get("players")
     if players is not None and not (players.isdecimal() and len(players) == 1):
         raise Problem(422, "players", "players is a number from 1 to 8")
+    code = (await made_game(request)).full_id.partition(":")[2]
     try:
-        asked = judging.asked(code[:LONGEST_CODE], None if players is None else int(players))
+        asked = judging.asked(code, None if players is None else int(players))
     except LudaroError as error:
         raise Problem(404, "game", str(error)) from None
     check_warm(asked.declared)

@@ -13,8 +13,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 import ludaro
-from ludaro.games.sixtyfour.own import ID as OWN_ID
 from ludaro.games.texts import language_told, rules_text, summary
+from ludaro.table.http.naming import found_game, made_game
 from ludaro.table.http.requests import Problem, answer, hall_of, id_of, language_of
 
 PAGE = Path(__file__).parents[1] / "page"
@@ -93,25 +93,26 @@ async def get_index(request: Request) -> Response:
 async def get_workshop(request: Request) -> Response:
     """The page on which games are made."""
     language = _preferred(request.headers.get("accept-language", ""))
-    code = request.path_params.get("code")
-    return _titled(INVENT[language], "", 404 if code is not None and _made_id(code) is None else 200)
+    known = "code" not in request.path_params or await _made(request) is not None
+    return _titled(INVENT[language], "", 200 if known else 404)
 
 
 async def get_own(request: Request) -> Response:
     """The page of a game that somebody made: where links are shown, with its name and what it is about."""
-    id = _made_id(request.path_params["code"])
-    if id is None:
+    game = await _made(request)
+    if game is None:
         return _index(request, 404)
-    short = _short_of(id, _preferred(request.headers.get("accept-language", "")))
+    short = _short_of(game.full_id, _preferred(request.headers.get("accept-language", "")))
     name = request.query_params.get("n", "")[:LONGEST_NAME].strip()
     return _titled(name if name.isprintable() and name else short["title"], short["goal"])
 
 
-def _made_id(code: str) -> str | None:
-    """The id of the game that a code makes."""
+async def _made(request: Request) -> ludaro.Game | None:
     try:
-        return ludaro.game(f"{OWN_ID}:{code}").full_id
-    except ludaro.LudaroError:
+        return await made_game(request)
+    except Problem as problem:
+        if problem.status != 404:
+            raise
         return None
 
 
@@ -176,7 +177,7 @@ async def get_asset(request: Request) -> Response:
 
 
 async def get_file(request: Request) -> Response:
-    found = _file(request, request.url.path.lstrip("/"), ASK_AGAIN)
+    found = _file(request, request.scope["path"].lstrip("/"), ASK_AGAIN)
     if found is None:
         raise Problem(404, "unknown", "there is no such file")
     return found
@@ -217,15 +218,7 @@ async def get_titles(request: Request) -> Response:
 
 
 async def get_rules(request: Request) -> Response:
-    return answer(_rules(found_game(request).full_id, language_of(request)))
-
-
-def found_game(request: Request) -> ludaro.Game:
-    """The game that an address names: a listed one, or one that a code makes."""
-    try:
-        return ludaro.game(request.path_params["game"]).with_options(None)
-    except ludaro.LudaroError:
-        raise Problem(404, "game", "there is no such game") from None
+    return answer(_rules((await found_game(request)).full_id, language_of(request)))
 
 
 @lru_cache(maxsize=16)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import cache
 from importlib.util import find_spec
 
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-import ludaro
 from ludaro.errors import LudaroError
 from ludaro.press.box import Printed, families, file_name, games_of, left_out
 from ludaro.press.calibration import COARSE, EXAMPLE, FINE, Grade, concluded, held_to_the_light
@@ -21,6 +20,7 @@ from ludaro.press.paper import CARDS, EDITIONS, OWN, PAPERS, SIDES, TOUCH, Makin
 from ludaro.press.prepress import CONDITION
 from ludaro.press.shops import PLACES, PLOTTER, SHOPS, TABLETOP
 from ludaro.press.sketching import svg
+from ludaro.table.http.naming import NAMES
 from ludaro.table.http.orders import BOXES, CALIBRATION, EVERYTHING, MODELS, PIECES_OF_A_BOX, RULES, SIGHTS, Order
 from ludaro.table.http.pages import get_index
 from ludaro.table.http.requests import Problem, answer, language_of
@@ -30,21 +30,33 @@ PROFILE = {"right": 10.0, "down": 10.0, "turn": 2.0, "scale": 0.05}  # how far o
 CHOICES = {"paper": tuple(PAPERS), "card": (OWN, *CARDS), "sides": SIDES, "edition": EDITIONS}
 
 
-def _what(request: Request) -> str:
+class PageConvertor(IntegerConvertor):
+    """The number of a page, with as many digits as there may be pages."""
+
+    regex = "[0-9]{1,4}"
+
+
+register_url_convertor("page", PageConvertor())
+
+
+async def _what(request: Request) -> str:
     """What is to be printed: a family, or a game, by the one id that it is kept under, however its code is written."""
     what: str = request.path_params["what"]
     if what in families():
         return what
-    with suppress(LudaroError):
-        game = ludaro.game(what).with_options(None)
-        if game.family.kit is not None:
-            return game.full_id
-    raise Problem(404, "unknown", f"there is a box of {', '.join(families())}, and of each game by its id")
+    unknown = Problem(404, "unknown", f"there is a box of {', '.join(families())}, and of each game by its id")
+    try:
+        game = await NAMES.find(request, what)
+    except Problem as problem:
+        raise unknown if problem.status == 404 else problem from None
+    if game.family.kit is None:
+        raise unknown
+    return game.full_id
 
 
-def _order(request: Request) -> Order:
+async def _order(request: Request) -> Order:
     """The box that is asked for; a Problem says what is wrong with it."""
-    what, query = _what(request), request.query_params
+    what, query = await _what(request), request.query_params
     players = query.get("players")
     if players is not None and not (players.isdecimal() and len(players) < 3):
         raise Problem(422, "print", "players is a number")
@@ -91,7 +103,7 @@ def _number(request: Request, name: str, most: float) -> float:
 
 async def get_box(request: Request) -> Response:
     """The files of a box, with their pages and sheets of paper, and the parts that it goes without."""
-    order = _order(request)
+    order = await _order(request)
     box = await BOXES.get(request, order)
     rules = [{"game": game.id, "names": _rules_names(game.id, order.making)} for game in games_of(order.what)]
     files = [
@@ -121,14 +133,14 @@ def _rules_order(order: Order, name: str, url: str) -> Order | None:
 
 
 async def _file(request: Request) -> tuple[Printed, Making]:
-    order, name = _order(request), request.path_params["name"]
+    order, name = await _order(request), request.path_params["name"]
     wanted = _rules_order(order, name, request.app.state.url or "") or order
     return _named(await BOXES.get(request, wanted), name), order.making
 
 
 async def _sights(request: Request) -> list[Printed]:
     """The pages of a rule sheet, as they will look; none where a library is missing."""
-    order = _order(request)
+    order = await _order(request)
     rules = _rules_order(order, request.path_params["name"], request.app.state.url or "")
     if rules is None:
         raise Problem(404, "unknown", "there are no such rules in this box")
@@ -205,8 +217,8 @@ def _commands() -> dict[str, str]:
     return told
 
 
-def _place_order(request: Request) -> Order:
-    order, place = _order(request), request.path_params["place"]
+async def _place_order(request: Request) -> Order:
+    order, place = await _order(request), request.path_params["place"]
     if place == EVERYTHING:
         return replace(order, part=EVERYTHING, url=request.app.state.url or "")
     if place == MODELS:
@@ -233,12 +245,12 @@ def _place_order(request: Request) -> Order:
 
 async def get_place(request: Request) -> Response:
     """All that a place takes, in one file."""
-    return _sent((await BOXES.get(request, _place_order(request)))[-1])
+    return _sent((await BOXES.get(request, await _place_order(request)))[-1])
 
 
 async def get_place_file(request: Request) -> Response:
     """One of the files that a place takes."""
-    return _sent(_named(await BOXES.get(request, _place_order(request)), request.path_params["name"]))
+    return _sent(_named(await BOXES.get(request, await _place_order(request)), request.path_params["name"]))
 
 
 def _grade(request: Request) -> Grade:
@@ -304,13 +316,13 @@ ROUTES = [
     Route("/print/{game}", get_page, methods=["GET"]),
     Route("/api/print", get_choices, methods=["GET"]),
     Route("/api/print/calibration", get_reading, methods=["GET"]),
-    Route("/api/print/calibration/{number:int}.pdf", get_calibration_sheet, methods=["GET"]),
-    Route("/api/print/calibration/{number:int}.svg", get_calibration_sight, methods=["GET"]),
+    Route("/api/print/calibration/{number:page}.pdf", get_calibration_sheet, methods=["GET"]),
+    Route("/api/print/calibration/{number:page}.svg", get_calibration_sight, methods=["GET"]),
     Route("/api/print/{what}", get_box, methods=["GET"]),
     Route("/api/print/{what}/for/{place}", get_place, methods=["GET"]),
     Route("/api/print/{what}/for/{place}/{name}", get_place_file, methods=["GET"]),
     Route("/api/print/{what}/{name}", get_file, methods=["GET"]),
     Route("/api/print/{what}/{name}/pages", get_rules_pages, methods=["GET"]),
-    Route("/api/print/{what}/{name}/{number:int}.svg", get_sight, methods=["GET"]),
-    Route("/api/print/{what}/{name}/{number:int}.png", get_rules_sight, methods=["GET"]),
+    Route("/api/print/{what}/{name}/{number:page}.svg", get_sight, methods=["GET"]),
+    Route("/api/print/{what}/{name}/{number:page}.png", get_rules_sight, methods=["GET"]),
 ]

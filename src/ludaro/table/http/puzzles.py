@@ -15,7 +15,7 @@ from ludaro.games.kvaro import DECK
 from ludaro.games.kvaro.grading import GAME, GRADES, grade_of_the_day, graded, seed_of_the_day
 from ludaro.games.kvaro.solver import solve
 from ludaro.table.http.pages import get_index
-from ludaro.table.http.requests import Problem, check
+from ludaro.table.http.requests import Problem, check, number_of
 from ludaro.table.line.limits import PUZZLES
 from ludaro.table.line.messages import encode
 
@@ -34,11 +34,8 @@ async def get_puzzle(request: Request) -> Response:
 
 async def get_puzzles(request: Request) -> Response:
     """The puzzles of some days from one on, all at once."""
-    text = request.query_params.get("days", str(DAYS))
-    if not text.isdecimal() or int(text) not in range(1, DAYS + 1):
-        raise Problem(422, "days", f"1 to {DAYS} days")
-    first = _day(request)
-    told = await _tell(request, [first + timedelta(ahead) for ahead in range(int(text))])
+    days, first = number_of(request, "days", DAYS, range(1, DAYS + 1)), _day(request)
+    told = await _tell(request, [first + timedelta(ahead) for ahead in range(days)])
     return Response(b'{"puzzles":[' + b",".join(told) + b"]}", media_type="application/json")
 
 

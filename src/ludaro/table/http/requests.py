@@ -72,7 +72,7 @@ def payer_of(request: Request) -> str:
 def is_banned(incoming: HTTPConnection) -> bool:
     """Whether an operator does not want whoever asks here. (Operators themselves cannot lock themselves out.)"""
     addresses: Addresses = incoming.app.state.addresses
-    if not addresses.banned or incoming.url.path.startswith("/api/admin/"):
+    if not addresses.banned or incoming.scope["path"].startswith("/api/admin/"):
         return False
     address = forward.client_of(incoming, incoming.app.state.hall.store.key)
     if not addresses.bans(address):
@@ -148,6 +148,14 @@ def language_of(request: Request) -> str:
     return language
 
 
+def number_of(request: Request, name: str, usual: int | None, allowed: range) -> int:
+    """A number that is asked for; a Problem if it is not one of those allowed."""
+    text = request.query_params.get(name, str(usual))
+    if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) in allowed):
+        raise Problem(422, name, f"{name} is a number from {allowed[0]} to {allowed[-1]}")
+    return int(text)
+
+
 async def pass_on(request: Request, address: str) -> Response:
     """Let the server that has the table answer; its body has been read."""
     key = request.app.state.hall.store.key
@@ -155,7 +163,7 @@ async def pass_on(request: Request, address: str) -> Response:
         raise Problem(503, "busy", "the table is moving; try again", 1.0)
     client = forward.client_of(request, key)
     try:
-        status, body = await forward.post(address, request.url.path, key, client, request.state.body)
+        status, body = await forward.post(address, request.scope["path"], key, client, request.state.body)
     except forward.OwnerUnreachable:
         raise Problem(503, "busy", "the server of this table does not answer; try again", 1.0) from None
     return Response(body, status, media_type="application/json")

@@ -9,15 +9,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludaro.errors import LudaroError
-from ludaro.games import game
 from ludaro.games.sixtyfour.offering import FIRST_GAME
-from ludaro.games.sixtyfour.own import ID
-from ludaro.table.http.requests import Problem, check, check_warm, payer_of
+from ludaro.table.http.naming import made_game
+from ludaro.table.http.requests import Problem, check, check_warm, number_of, payer_of
 from ludaro.table.line.limits import INVENTIONS
 from ludaro.table.line.messages import encode
 from ludaro.table.play.turns import Asker, Bounds, Busy, Turns
-from ludaro.workshop.choosing import normal_code, workshop
+from ludaro.workshop.choosing import workshop
 from ludaro.workshop.files import LIMITS, MOST_BYTES
 from ludaro.workshop.showing import SEEDS, example
 
@@ -61,35 +59,26 @@ ANSWERS = Answers()
 
 async def get_workshop(request: Request) -> Response:
     """A game's words, and what can be chosen instead of each of them."""
-    code = _code(request)
+    code = await _code(request)
     limits = {**LIMITS, "file": MOST_BYTES}
     return await ANSWERS.get(request, ("choices", code), lambda: encode({**workshop(code), "limits": limits}))
 
 
 async def get_example(request: Request) -> Response:
     """A game's start, and a turn of each seat."""
-    id = f"{ID}:{_code(request)}"
-    declared = game(id).with_options(None)
+    declared = await made_game(request)
+    id = declared.full_id
     players = number_of(request, "players", declared.usual_players, declared.players)
     seed = number_of(request, "seed", SEEDS[0], SEEDS)
     check_warm(declared)
     return await ANSWERS.get(request, (id, players, seed), lambda: encode(example(id, players, seed)))
 
 
-def number_of(request: Request, name: str, usual: int, allowed: range) -> int:
-    """A number that is asked for; a Problem if it is not one of those allowed."""
-    text = request.query_params.get(name, str(usual))
-    if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) in allowed):
-        raise Problem(422, name, f"{name} is a number from {allowed[0]} to {allowed[-1]}")
-    return int(text)
-
-
-def _code(request: Request) -> str:
-    """The normal form of the code that an address names; a Problem if there is no such game."""
-    try:
-        return normal_code(request.path_params.get("code", FIRST_GAME))
-    except LudaroError:
-        raise Problem(404, "game", "there is no such game") from None
+async def _code(request: Request) -> str:
+    """The normal form of the code that an address names."""
+    if "code" not in request.path_params:
+        return FIRST_GAME
+    return (await made_game(request)).full_id.partition(":")[2]
 
 
 ROUTES = [

@@ -18,8 +18,15 @@ PATIENCE = 40  # messages beyond that, after which a socket is closed
 # An address may be a whole class: thirty people share each of these, and only for what costs something.
 # At once, then a second.
 HEAD = 16 * 1024  # bytes of a request before its body
+WHOLE = 128 * 1024  # bytes of a request; what has a body that is a little too large gets an answer
 REQUEST = 10.0  # seconds in which a request must be here whole
 HALF_OPEN = 256  # requests of one address that are not
+AHEAD = 16  # requests of one connection that wait for the answer to an earlier one
+CONNECTIONS = 1024  # of one address, sockets not counted
+UNREAD = 30.0  # seconds in which whoever is answered reads something
+REQUESTS = (6000.0, 200.0)  # of any kind
+FILE_REQUEST = 0.25  # of one: browsers ask once for each file of the page, and then not again
+REFUSED_REQUEST = 10.0  # requests that one counts for which is cut off
 ARRIVING = (512 * 1024.0, 64 * 1024.0)  # bytes of one socket, whatever they are
 CONTROL = (100.0, 10.0)  # its pings, pongs, and pieces of messages
 TABLES = (120.0, 1.0)
@@ -124,15 +131,24 @@ class Addresses:
         """TooMany if an address asks too often for something, or for too much of it at once."""
         if self.trusts(address):
             return
-        key, limit = (network_of(address), what), self.limit(what, limit)
+        limit = self.limit(what, limit)
+        wait = self._bucket(address, what, limit).wait(min(amount, limit[0]))
+        if wait:
+            self.refuse(address)
+            raise TooMany(f"too many {what} from your address; wait a little", wait)
+
+    def charge(self, address: str, what: str, limit: tuple[float, float], amount: float) -> None:
+        """Count what an address has had already, even if that was too much."""
+        if not self.trusts(address):
+            self._bucket(address, what, self.limit(what, limit)).pay(amount)
+
+    def _bucket(self, address: str, what: str, limit: tuple[float, float]) -> Bucket:
+        key = network_of(address), what
         if key not in self._buckets:
             if len(self._buckets) >= FORGET:
                 self._buckets = {kept: bucket for kept, bucket in self._buckets.items() if not bucket.full}
             self._buckets[key] = Bucket(*limit)
-        wait = self._buckets[key].wait(min(amount, limit[0]))
-        if wait:
-            self.refuse(address)
-            raise TooMany(f"too many {what} from your address; wait a little", wait)
+        return self._buckets[key]
 
     def spent(self, address: str, what: str) -> bool:
         """Whether an address would have to wait; nothing is taken."""
