@@ -7,6 +7,7 @@ from collections import Counter
 from hmac import compare_digest
 from typing import Any, ClassVar
 
+import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ludaro.table.gate import Network, is_among, who_asks
@@ -32,6 +33,7 @@ from ludaro.table.line.messages import encode
 SLICE = 16 * 1024  # bytes that are sorted out before it is asked again whether it is too much
 FILES = (b"/assets/", b"/pictures/")
 REFUSALS = {
+    "bad": ("400 Bad Request", "this is no request"),
     "too-big": ("431 Request Header Fields Too Large", "the head of a request is shorter"),
     "too-long": ("413 Content Too Large", "a request is shorter"),
     "too-fast": ("429 Too Many Requests", "too many requests from your address; wait a little"),
@@ -109,12 +111,24 @@ class Reader(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), SLICE):
             some = data[start : start + SLICE]
-            super().data_received(some)
+            self._sort_out(some)
             if self.parser is None or self.transport.is_closing():
                 return
             if self._alarm is not None and (why := self._is_too_much(len(some))):
                 self._cut_off(why)
                 return
+
+    def _sort_out(self, data: bytes) -> None:
+        """As uvicorn does, without a line in the log for whatever strangers send."""
+        self._unset_keepalive_if_required()
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            if self._should_upgrade():
+                self.handle_websocket_upgrade()
+        except httptools.HttpParserError:
+            if not self.transport.is_closing():
+                self._cut_off("bad")
 
     def _is_too_much(self, more: int) -> str:
         """Why a request that is not here whole is too long with so many bytes more; empty if it is not."""
@@ -163,13 +177,6 @@ class Reader(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._leave()
         super().handle_websocket_upgrade()
-
-    def send_400_response(self, msg: str) -> None:
-        if self.transport.is_closing():
-            return
-        self._charge()
-        super().send_400_response(msg)
-        self._expect_a_reader()
 
     def _cut_off(self, why: str) -> None:
         CLOSED.add(1, why)
