@@ -241,7 +241,9 @@ def test_requests_that_wait_for_earlier_answers_are_few(server: Served) -> None:
             for _, writer in lines:
                 writer.transport.abort()
 
+    before = figure(server, "ludaro_faults_total")
     asyncio.run(story())
+    assert figure(server, "ludaro_faults_total") == before
 
 
 def test_some_requests_at_once_are_answered_in_turn(server: Served) -> None:

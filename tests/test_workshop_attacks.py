@@ -17,7 +17,9 @@ from ludaro.gallery.shelf import Shelf
 from ludaro.games import game
 from ludaro.games.sixtyfour import grammar, view
 from ludaro.games.sixtyfour.words import Words
-from ludaro.table.http import naming, workshop
+from ludaro.press.box import Printed
+from ludaro.press.paper import Making, Profile
+from ludaro.table.http import naming, orders, workshop
 from ludaro.table.http.gallery import _tidy
 from ludaro.table.http.judging import CROWD, EACH, RUNNING, Judges
 from ludaro.table.http.requests import Problem
@@ -161,3 +163,21 @@ def test_a_long_name_is_not_kept() -> None:
         asyncio.run(names.find("one", "x" * 10_000))  # type: ignore[arg-type]
     assert refused.value.status == 404
     assert not names._known
+
+
+def test_boxes_that_are_kept_have_a_bound_by_number_too() -> None:
+    """Drawn, they take more memory than their files; and whoever moves a printer by a hair gets another one."""
+    boxes = orders.Boxes()
+    for number in range(3 * orders.MOST_KEPT):
+        order = orders.Order(orders.PIECES_OF_A_BOX, "64g", Making("a4", profile=Profile(right=number / 1000)))
+        boxes._keep(order, [Printed("x.pdf", "pieces", b"x", 1, 1)])
+    assert len(boxes.kept) == orders.MOST_KEPT
+
+
+def test_one_address_leaves_room_at_the_press() -> None:
+    boxes = orders.Boxes()
+    order = orders.Order(orders.PIECES_OF_A_BOX, "64g", Making("a4"))
+    boxes.waiting += [(order, "192.0.2.7")] * orders.EACH
+    with pytest.raises(Problem):
+        boxes._check_room(order, "192.0.2.7")
+    boxes._check_room(order, "192.0.2.8")

@@ -211,6 +211,70 @@ async def look(stranger: Stranger) -> None:
     await stranger.ask("GET", f"/api/puzzles?date=20{stranger.rng.randrange(10, 60)}-01-01&days=8")
 
 
+async def ask_all(stranger: Stranger) -> None:
+    """Plain requests over many lines at once, as many as go, some of them before the answers have come."""
+    paths = ["/", "/api/catalog", "/health", "/t/nowhere", "/openapi.json", "/api/tables?status=playing"]
+    head = "".join(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n" for path in stranger.rng.choices(paths, k=12)).encode()
+
+    async def ask() -> None:
+        async with stranger.line() as (reader, writer):
+            for _ in range(20):
+                writer.write(head)
+                await writer.drain()
+                if not await reader.read(65536):
+                    return
+
+    await asyncio.gather(*(ask() for _ in range(50)), return_exceptions=True)
+
+
+async def unread(stranger: Stranger) -> None:
+    """Answers that nobody reads, and what follows a body without end."""
+    async with stranger.line() as (_, writer):
+        writer.write(b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 15)
+        await asyncio.sleep(2)
+    async with stranger.line() as (_, writer):
+        writer.write(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
+        for _ in range(500):
+            writer.write(b"X: y\r\n" * 2000)
+            await writer.drain()
+
+
+def some_code(rng: Random) -> str:
+    """A game from words, or nearly: letters with small numbers, of which many do not go together."""
+    letters = rng.sample("frcvsyktnodailehgwbqmx", rng.randrange(3, 12))
+    return "".join(f"{letter}{rng.randrange(8)}" for letter in letters)
+
+
+async def invent(stranger: Stranger) -> None:
+    """Games that nobody has made before, and everything that can be asked about them."""
+    code, lang = some_code(stranger.rng), stranger.rng.choice(["en", "de", "eo"])
+    paths = ("", "/example", "/verdict", "/neighbours")
+    asked = [f"/api/workshop/{code}{path}" for path in paths]
+    asked += [f"/api/rules/64g-own:{code}?lang={lang}", f"/own/{code}?n=x", f"/api/catalog/64g-own:{code}?lang={lang}"]
+    await asyncio.gather(*(stranger.ask("GET", path) for path in asked), return_exceptions=True)
+
+
+async def publish(stranger: Stranger) -> None:
+    """The gallery, full of names, read in every way, and everything in it reported."""
+    game = {
+        "id": f"64g-own:{some_code(stranger.rng)}",
+        "name": "<b>" + "x" * stranger.rng.randrange(60),
+        "story": "y" * 390,
+    }
+    await stranger.ask("POST", "/api/gallery", game)
+    found = await stranger.ask("GET", f"/api/gallery?page={stranger.rng.randrange(1, 6)}&lang=eo&name=x") or {}
+    for one in found.get("games", [])[:3]:
+        await stranger.ask("POST", f"/api/gallery/{one['code']}/reports", {})
+    await stranger.ask("GET", "/api/admin/gallery")
+
+
+async def press(stranger: Stranger) -> None:
+    """Boxes for printers that are all off by another hair, and pictures for shops."""
+    right = stranger.rng.randrange(10_000) / 1000
+    for path in ("", "/for/everything", "/for/tabletop", "/for/gamecrafter"):
+        await stranger.ask("GET", f"/api/print/64g{path}?right={right}")
+
+
 ATTACKS: dict[Callable[[Stranger], Awaitable[None]], int] = {
     flood: 4,
     half_open: 4,
@@ -220,6 +284,11 @@ ATTACKS: dict[Callable[[Stranger], Awaitable[None]], int] = {
     grow: 4,
     fill: 4,
     look: 4,
+    ask_all: 4,
+    unread: 4,
+    invent: 6,
+    publish: 2,
+    press: 4,
 }
 """How many strangers try each of them at once."""
 

@@ -17,11 +17,13 @@ from ludaro.press.box import PIECES, Printed, archive, file_name, games_of, prin
 from ludaro.press.calibration import FINE, calibration
 from ludaro.press.paper import TOUCH, Making
 from ludaro.press.shops import SHOPS, TABLETOP, pictured, report, shop_files
-from ludaro.table.http.requests import Problem, check
+from ludaro.table.http.requests import Problem, check, payer_of
 from ludaro.table.line.limits import PRINTS
 
 KEPT = 16_000_000  # bytes of files; a box has some 200 kB, pictures for a shop up to 2.4 MB
+MOST_KEPT = 40  # orders: drawn, for a look, a box takes ten times the memory of its files
 WAITING = 8  # things that are to be made; a box takes some 100 ms
+EACH = 5  # of them for one address
 # One thread, a box at a time: many at once would stop the server for everybody.
 MAKER = ThreadPoolExecutor(1, "press")
 PIECES_OF_A_BOX, RULES, MODELS, CALIBRATION, EVERYTHING = "pieces", "rules", "models", "calibration", "everything"
@@ -62,29 +64,37 @@ class Boxes:
     """What was asked for last."""
 
     kept: OrderedDict[Order, list[Printed]] = field(default_factory=OrderedDict)
-    waiting: list[Order] = field(default_factory=list)
+    waiting: list[tuple[Order, str]] = field(default_factory=list)
+    """What is to be made, and for whom."""
 
     async def get(self, request: Request, order: Order) -> list[Printed]:
         """The files of an order; made now if they are not kept."""
         if order not in self.kept:
-            busy = Problem(503, "busy", "the press is busy; try again in a moment", 2.0)
-            if order.price >= DEAR and any(other.price >= DEAR for other in self.waiting):
-                raise busy
+            payer = payer_of(request)
+            self._check_room(order, payer)
             check(request, "prints", PRINTS, order.price)
-            if len(self.waiting) >= WAITING:
-                raise busy
-            self.waiting.append(order)
+            self.waiting.append((order, payer))
             try:
                 made = await asyncio.get_running_loop().run_in_executor(MAKER, _make, order)
             except LudaroError as error:
                 raise Problem(422, "print", str(error)) from None
             finally:
-                self.waiting.remove(order)
-            self.kept[order] = made
-            while self.size() > KEPT and len(self.kept) > 1:
-                self.kept.popitem(last=False)
+                self.waiting.remove((order, payer))
+            self._keep(order, made)
         self.kept.move_to_end(order)
         return self.kept[order]
+
+    def _check_room(self, order: Order, payer: str) -> None:
+        """A Problem if too much waits already."""
+        dear = order.price >= DEAR and any(other.price >= DEAR for other, _ in self.waiting)
+        theirs = sum(other == payer for _, other in self.waiting) if payer else 0
+        if dear or len(self.waiting) >= WAITING or theirs >= EACH:
+            raise Problem(503, "busy", "the press is busy; try again in a moment", 2.0)
+
+    def _keep(self, order: Order, made: list[Printed]) -> None:
+        self.kept[order] = made
+        while len(self.kept) > MOST_KEPT or (self.size() > KEPT and len(self.kept) > 1):
+            self.kept.popitem(last=False)
 
     def size(self) -> int:
         """The bytes of all files."""

@@ -8,7 +8,7 @@ from hmac import compare_digest
 from typing import Any, ClassVar
 
 import httptools
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from ludaro.table.gate import Network, is_among, who_asks
 from ludaro.table.http.metrics import CLOSED
@@ -68,6 +68,7 @@ class Reader(HttpToolsProtocol):
         self._alarm: asyncio.TimerHandle | None = None
         self._impatience: asyncio.TimerHandle | None = None
         self._is_read = False
+        self._answering: RequestResponseCycle | None = None
         self._address = self._peer = self._from = ""
         self._counted = False
 
@@ -95,6 +96,7 @@ class Reader(HttpToolsProtocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         self._leave()
+        self._answer_nothing()
         super().connection_lost(error)
 
     def _leave(self) -> None:
@@ -184,8 +186,17 @@ class Reader(HttpToolsProtocol):
             self._charge()
         if self.cycle is None or self.cycle.response_complete:
             self.transport.write(_refusal(why))
+        self._answer_nothing()
         self.transport.close()
         self._expect_a_reader()
+
+    def _answer_nothing(self) -> None:
+        """Whoever is at work on an answer, also to an earlier request than the last, finds nobody to send it to."""
+        self.pipeline.clear()
+        if self._answering is not None:
+            self._answering.disconnected = True
+            self._answering.message_event.set()
+            self._answering = None
 
     def _charge(self) -> None:
         """What is refused has cost something, too."""
@@ -193,6 +204,10 @@ class Reader(HttpToolsProtocol):
             self.addresses.charge(self._address, "requests", REQUESTS, REFUSED_REQUEST)
 
     # What is answered
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def pause_writing(self) -> None:
         super().pause_writing()
