@@ -179,5 +179,5 @@ def test_one_address_leaves_room_at_the_press() -> None:
     order = orders.Order(orders.PIECES_OF_A_BOX, "64g", Making("a4"))
     boxes.waiting += [(order, "192.0.2.7")] * orders.EACH
     with pytest.raises(Problem):
-        boxes._check_room(order, "192.0.2.7")
-    boxes._check_room(order, "192.0.2.8")
+        boxes._check_room("192.0.2.7")
+    boxes._check_room("192.0.2.8")

@@ -34,6 +34,7 @@ PRICES = {MODELS: 3.0, SIGHTS: 3.0, TABLETOP: 8.0} | {
     name: {"pdf": 4.0, "png": 20.0}[shop.takes] for name, shop in SHOPS.items()
 }
 DEAR = 8.0  # of what costs so much, one at a time is made
+PRESS_BUSY = Problem(503, "busy", "the press is busy; try again in a moment", 2.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +72,10 @@ class Boxes:
         """The files of an order; made now if they are not kept."""
         if order not in self.kept:
             payer = payer_of(request)
-            self._check_room(order, payer)
+            if order.price >= DEAR and any(other.price >= DEAR for other, _ in self.waiting):
+                raise PRESS_BUSY
             check(request, "prints", PRINTS, order.price)
+            self._check_room(payer)
             self.waiting.append((order, payer))
             try:
                 made = await asyncio.get_running_loop().run_in_executor(MAKER, _make, order)
@@ -84,12 +87,11 @@ class Boxes:
         self.kept.move_to_end(order)
         return self.kept[order]
 
-    def _check_room(self, order: Order, payer: str) -> None:
+    def _check_room(self, payer: str) -> None:
         """A Problem if too much waits already."""
-        dear = order.price >= DEAR and any(other.price >= DEAR for other, _ in self.waiting)
         theirs = sum(other == payer for _, other in self.waiting) if payer else 0
-        if dear or len(self.waiting) >= WAITING or theirs >= EACH:
-            raise Problem(503, "busy", "the press is busy; try again in a moment", 2.0)
+        if len(self.waiting) >= WAITING or theirs >= EACH:
+            raise PRESS_BUSY
 
     def _keep(self, order: Order, made: list[Printed]) -> None:
         self.kept[order] = made
