@@ -18,7 +18,7 @@ from typing import Any
 
 from ludaro.games.sixtyfour.codes import code_of
 from ludaro.games.sixtyfour.grammar import any_game
-from tests.page.conftest import FLAGS, HABITS, wait_until_warm
+from tests.page.conftest import FLAGS, HABITS
 from tests.page.tools import LONG, choose, click_move, follow, made, play
 from tests.table_tools import served
 from tools.browsers import find
@@ -114,7 +114,7 @@ def main(arguments: list[str] | None = None) -> int:
         served(f"sqlite:///{folder}/games.db") as server,
         sync_playwright() as playwright,
     ):
-        wait_until_warm(server)
+        server.wait_until_warm()
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
         page.set_default_timeout(LONG)
