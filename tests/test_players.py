@@ -142,3 +142,10 @@ def test_players_by_name_and_by_level() -> None:
     for level in (0, 9, "medium", "", "-1", 2.5):
         with pytest.raises(ludaro.LudaroError, match="1 to 8"):
             opponent(level, colorio)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["search:", "careful:", "quick:", "level:", "clumsy:", "search:200~", "nobody:"])
+def test_a_number_without_end_is_refused_in_a_line(name: str) -> None:
+    with pytest.raises(ludaro.LudaroError) as refused:
+        player(name + "9" * 5000)
+    assert len(str(refused.value)) < 300

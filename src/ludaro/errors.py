@@ -60,10 +60,23 @@ class IllegalMove(LudaroError):
         self.facts: dict[str, Any] = dict(facts or {})
 
 
-def nearest(word: str, words: Iterable[str], most: int = 3) -> str:
+def quoted(given: object, most: int = 80) -> str:
+    """What somebody gave, as an error text can show it: short, whatever it is.
+
+    >>> quoted("spet"), quoted([1, 2])
+    ("'spet'", '[1, 2]')
+    """
+    try:
+        text = repr(given)
+    except Exception:  # a number of thousands of digits, lists in lists without end, somebody's own class
+        return f"such a thing ({type(given).__name__})"
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+def nearest(word: object, words: Iterable[str], most: int = 3) -> str:
     """A hint for an error text: the words most like the one given, or all of them if few."""
     words = list(words)
-    close = get_close_matches(word, words, most, 0.4)
+    close = get_close_matches(word[:80] if isinstance(word, str) else "", words, most, 0.4)
     if close:
         return "did you mean " + " or ".join(close) + "?"
     shown = ", ".join(words[:12]) + (" …" if len(words) > 12 else "")

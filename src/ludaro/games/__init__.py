@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Literal, overload
 
-from ludaro.errors import UnknownGame, nearest
+from ludaro.errors import UnknownGame, nearest, quoted
 from ludaro.games.declaration import Game
 
 if TYPE_CHECKING:
@@ -115,5 +115,5 @@ def game(id: str) -> Game:
     """
     found = _ours().get(id) or _made(id) or _all().get(id) if isinstance(id, str) else None
     if found is None:
-        raise UnknownGame(f"no game {id!r}; {nearest(str(id), games())}")
+        raise UnknownGame(f"no game {quoted(id)}; {nearest(id, games())}")
     return found

@@ -11,7 +11,7 @@ from pickle import PicklingError
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
-from ludaro.errors import BadDeal, BadOption, BadPlayers, LudaroError, nearest
+from ludaro.errors import BadDeal, BadOption, BadPlayers, LudaroError, nearest, quoted
 from ludaro.games.seen import Table
 from ludaro.games.style import PLAIN, Style
 from ludaro.kernel.engine import Array, Engine
@@ -54,6 +54,7 @@ class Option:
             except (ValueError, LudaroError) as error:
                 kind = type(error) if isinstance(error, LudaroError) else BadOption
                 raise kind(f"option {name}: {error}") from None
+        given = value
         if isinstance(value, bool):
             value = "on" if value else "off"
         if isinstance(self.choices, range):
@@ -63,12 +64,12 @@ class Option:
                 number = None
             if number is None or number not in self.choices:
                 raise BadOption(
-                    f"option {name} is a whole number from {self.choices[0]} to {self.choices[-1]}, not {value!r}"
+                    f"option {name} is a whole number from {self.choices[0]} to {self.choices[-1]}, not {quoted(given)}"
                 )
             return number
-        text = str(value) if isinstance(value, (int, str)) else None
-        if self.choices is None or text not in self.choices:
-            raise BadOption(f"option {name} is one of {', '.join(self.choices or ())}; not {value!r}")
+        text = quoted(value) if isinstance(value, int) else value
+        if not isinstance(text, str) or text not in (self.choices or ()):
+            raise BadOption(f"option {name} is one of {', '.join(self.choices or ())}; not {quoted(given)}")
         return text
 
 
@@ -244,16 +245,16 @@ class Game(Generic[Table]):
             options = {}
         if isinstance(options, str):
             if options not in self.presets:
-                raise BadOption(f"no preset {options!r}; there are {', '.join(self.presets)}")
+                raise BadOption(f"no preset {quoted(options)}; there are {', '.join(self.presets)}")
             options = self.presets[options]
         if not isinstance(options, Mapping):
-            raise BadOption(f"options are names and values, not {options!r}")
+            raise BadOption(f"options are names and values, not {quoted(options)}")
         chosen = {} if self.settle else self.presets["letter"]
         for name, value in options.items():
             if name not in self.options:
                 if not self.options:
-                    raise BadOption(f"{self.id} has no option {name!r}; it has no options")
-                raise BadOption(f"{self.id} has no option {name!r}; {nearest(str(name), self.options)}")
+                    raise BadOption(f"{self.id} has no option {quoted(name)}; it has no options")
+                raise BadOption(f"{self.id} has no option {quoted(name)}; {nearest(name, self.options)}")
             chosen[name] = self.options[name].check(name, value)
         return self.settle(chosen) if self.settle else chosen
 
@@ -311,18 +312,18 @@ class Game(Generic[Table]):
         if players is None:
             players = game.usual_players
         if isinstance(players, bool) or not isinstance(players, int) or players not in game.players:
-            raise BadPlayers(f"{self.id} is for {_numbers(game.players)} players, not {players!r}")
+            raise BadPlayers(f"{self.id} is for {_numbers(game.players)} players, not {quoted(players)}")
         rules = self.encode(players, chosen)
         if deal is None:
             if seed is None:
                 seed = secrets.randbits(63)
             if isinstance(seed, bool) or not isinstance(seed, int):
-                raise BadDeal(f"a seed is a whole number, not {seed!r}")
+                raise BadDeal(f"a seed is a whole number, not {quoted(seed)}")
             cards = self.family.engine.deal(rules, seed)
         elif seed is not None:
             raise BadDeal("give a seed or a deal, not both")
         elif not isinstance(deal, str):
-            raise BadDeal(f"a deal is a text, not {deal!r}")
+            raise BadDeal(f"a deal is a text, not {quoted(deal)}")
         else:
             cards = self.family.notation.read_deal(State.plain_rules(self, rules), deal)
         return State(game, players, chosen, rules, cards)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ludaro.errors import BadSave, LudaroError
+from ludaro.errors import BadSave, LudaroError, quoted
 
 if TYPE_CHECKING:
     from ludaro.games.state import State
@@ -63,7 +63,7 @@ def load(text: str) -> State:
     if not isinstance(content, dict):
         raise BadSave("this is not a saved game: it should be an object with game, players, options, deal and moves")
     if content.get("ludaro") != SAVE_FORMAT:
-        raise BadSave(f"saved in format {content.get('ludaro')!r}; this version reads format {SAVE_FORMAT}")
+        raise BadSave(f"saved in format {quoted(content.get('ludaro'))}; this version reads format {SAVE_FORMAT}")
     missing = [name for name in ("game", "players", "options", "deal", "moves") if name not in content]
     if missing:
         raise BadSave(f"the saved game lacks {', '.join(missing)}")
@@ -75,7 +75,7 @@ def load(text: str) -> State:
         raise BadSave(f"the saved game cannot be set up: {error}") from None
     for number, entry in enumerate(content["moves"], 1):
         if not isinstance(entry, list) or len(entry) != 2:
-            raise BadSave(f"move {number} should be a seat and a text, not {entry!r}")
+            raise BadSave(f"move {number} should be a seat and a text, not {quoted(entry)}")
         try:
             state.play(entry[1], entry[0])
         except LudaroError as error:

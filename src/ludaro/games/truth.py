@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Generic
 
-from ludaro.errors import BadSeat
+from ludaro.errors import BadSeat, quoted
 from ludaro.games.declaration import Game, Value
 from ludaro.games.reasons import COMMON, Reason, no_such_move
 from ludaro.games.seen import Table
@@ -80,7 +80,7 @@ class Truth(Generic[Table]):
 
     def _check_seat(self, seat: int) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise BadSeat(f"no seat {seat!r}; the seats are 0 to {self.players - 1}")
+            raise BadSeat(f"no seat {quoted(seat)}; the seats are 0 to {self.players - 1}")
 
     @property
     def _position(self) -> Held:
@@ -138,7 +138,7 @@ class Truth(Generic[Table]):
             may = " or ".join(map(str, acting))
             return Reason("turn", {"seats": list(acting)}, f"seat {seat} may not act now; seat {may} may")
         if not isinstance(move, str):
-            return Reason("not-a-move", {}, f"a move is a text, not {move!r}")
+            return Reason("not-a-move", {}, f"a move is a text, not {quoted(move)}")
         refusal, text = self.game.family.refusal, usual(move)
         found: Reason | None = refusal.refused(self._plain_rules, self._plain(), seat, text)
         if found is not None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import ludaro
 from ludaro import players as room
-from ludaro.errors import BadDeal, BadPlayers, LudaroError
+from ludaro.errors import BadDeal, BadPlayers, LudaroError, quoted
 from ludaro.games.declaration import Game, Value
 from ludaro.players.quick import can_play
 
@@ -67,9 +67,9 @@ def question(
         seats = game.usual_players
     if isinstance(seats, bool) or seats not in game.players:
         first, last = game.players[0], game.players[-1]
-        raise BadPlayers(f"{id} is for {first if first == last else f'{first} to {last}'} players, not {seats!r}")
+        raise BadPlayers(f"{id} is for {first if first == last else f'{first} to {last}'} players, not {quoted(seats)}")
     if isinstance(seed, bool) or not isinstance(seed, int):
-        raise BadDeal(f"a seed is a whole number, not {seed!r}")
+        raise BadDeal(f"a seed is a whole number, not {quoted(seed)}")
     if not entrants:
         raise LudaroError("an arena needs players, such as careful or search:0.1s")
     texts = tuple(text.strip() for text in entrants)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Protocol
 
-from ludaro.errors import LudaroError, nearest
+from ludaro.errors import LudaroError, nearest, quoted
 from ludaro.games.declaration import Game
 from ludaro.games.state import State
 from ludaro.kernel.records import Numbers
@@ -40,6 +40,8 @@ class Player(Protocol):
 
 
 Factory = Callable[[], Player]
+
+MOST_EFFORT = 10**9  # a move that anybody can wait for, and compiled code can count
 
 PLAYERS: dict[str, Factory] = {"random": Random, "greedy": Greedy, "careful": Careful, "solver": Solver}
 
@@ -70,10 +72,10 @@ def parse(text: str, threads: int = 1, game: Game | None = None) -> Factory:
     if colon and name in WITH_MORE:
         return WITH_MORE[name](more.strip(), threads)
     if name in PLAYERS or name in EXAMPLES:
-        raise LudaroError(f"no player {text!r}; write {EXAMPLES.get(name, name)}")
+        raise LudaroError(f"no player {quoted(text)}; write {EXAMPLES.get(name, name)}")
     if guests.is_guest(text.strip()):
         return guests.parse(text.strip())
-    raise LudaroError(f"no player {text!r}; {nearest(name, [*PLAYERS, *EXAMPLES.values(), *guests.installed()])}")
+    raise LudaroError(f"no player {quoted(text)}; {nearest(name, [*PLAYERS, *EXAMPLES.values(), *guests.installed()])}")
 
 
 def player(name: str) -> Player:
@@ -102,8 +104,12 @@ def _search(budget: str, threads: int) -> Factory:
         iterations = int(budget) if seconds is None else None
     except ValueError:
         seconds = iterations = None
-    if not (seconds is not None and 0 < seconds < inf) and not (iterations is not None and iterations > 0):
-        raise LudaroError(f"a search takes seconds as in search:0.1s, or iterations as in search:2000; not {budget!r}")
+    if not (seconds is not None and 0 < seconds < inf) and not (
+        iterations is not None and 0 < iterations <= MOST_EFFORT
+    ):
+        raise LudaroError(
+            f"a search takes seconds as in search:0.1s, or iterations as in search:2000; not {quoted(budget)}"
+        )
 
     def make() -> Player:
         from ludaro.players.search.player import Search
@@ -115,8 +121,10 @@ def _search(budget: str, threads: int) -> Factory:
 
 def _careful(effort: str, threads: int) -> Factory:
     """``careful:5000``, moves tried out for each decision, however long that takes."""
-    if not effort.isdecimal() or int(effort) == 0:
-        raise LudaroError(f"the effort of a careful player is a number of moves, as in careful:5000; not {effort!r}")
+    if not effort.isdecimal() or len(effort) > len(str(MOST_EFFORT)) or int(effort) == 0:
+        raise LudaroError(
+            f"the effort of a careful player is a number of moves, as in careful:5000; not {quoted(effort)}"
+        )
     return lambda: Careful(int(effort), inf)
 
 
@@ -171,7 +179,7 @@ def _chance(text: str) -> float:
     except ValueError:
         share = inf
     if not 0 <= share <= 1:
-        raise LudaroError(f"a chance is a number from 0 to 1, as in clumsy:0.5 or search:200~0.3; not {text!r}")
+        raise LudaroError(f"a chance is a number from 0 to 1, as in clumsy:0.5 or search:200~0.3; not {quoted(text)}")
     return share
 
 

@@ -10,7 +10,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from ludaro.errors import LudaroError
+from ludaro.errors import LudaroError, quoted
 from ludaro.games.declaration import Game
 
 LEVELS = range(1, 9)
@@ -49,8 +49,10 @@ def rung_of(level: int | str) -> int:
     3
     """
     text = str(level).strip()
-    if not text.isdecimal() or int(text) not in LEVELS:
-        raise LudaroError(f"no level {level!r}; the levels are {LEVELS[0]} to {LEVELS[-1]}, the last one the strongest")
+    if not text.isdecimal() or len(text) > 3 or int(text) not in LEVELS:
+        raise LudaroError(
+            f"no level {quoted(level)}; the levels are {LEVELS[0]} to {LEVELS[-1]}, the last one the strongest"
+        )
     return int(text)
 
 

@@ -16,7 +16,7 @@ from math import exp, log, sqrt
 from statistics import NormalDist
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from ludaro.errors import LudaroError
+from ludaro.errors import LudaroError, quoted
 from ludaro.games import game, games
 from ludaro.games.declaration import Game
 from ludaro.games.state import State
@@ -240,8 +240,8 @@ def parse(level: str, threads: int = 1) -> Callable[[], Quick]:
     >>> parse("3")().name
     'quick:3'
     """
-    if not (level.isascii() and level.isdecimal()):
-        raise LudaroError(f"a quick player has a level from 1 to {len(LEVELS)}, as in quick:3; not {level!r}")
+    if not (level.isascii() and level.isdecimal() and len(level) <= 3):
+        raise LudaroError(f"a quick player has a level from 1 to {len(LEVELS)}, as in quick:3; not {quoted(level)}")
     Quick(int(level))
     return lambda: Quick(int(level))
 

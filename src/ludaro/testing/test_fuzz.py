@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -24,9 +25,16 @@ ANYTHING = st.recursive(
 )
 
 
+NESTED: list[Any] = []
+for _ in range(100_000):
+    NESTED = [NESTED]
+MONSTERS: dict[str, Any] = {"number": 10**5000, "list": NESTED, "text": "é" * 100_000}
+
+
 def helpful(error: ludaro.LudaroError) -> None:
     assert str(error).strip()
     assert "Traceback" not in str(error)
+    assert len(str(error)) < 1000
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=str)
@@ -98,6 +106,27 @@ def test_any_value_as_an_option(variant: Variant, data: Any) -> None:
         helpful(error)
     else:
         assert ludaro.load(state.save()).options == state.options
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=str)
+@pytest.mark.parametrize("monster", MONSTERS.values(), ids=MONSTERS)
+def test_what_cannot_even_be_shown_gets_a_short_answer(variant: Variant, monster: Any) -> None:
+    state = variant.new(1)
+    tries: list[Callable[[], Any]] = [
+        lambda: variant.game.new(monster),
+        lambda: variant.game.new(variant.players, deal=monster),
+        lambda: variant.game.choose(monster),
+        lambda: variant.game.choose({"nothing" if isinstance(monster, list) else monster: 1}),
+        *(lambda name=name: variant.game.choose({name: monster}) for name in variant.game.options),
+        lambda: state.play(monster, state.seats[0]),
+        lambda: state.play("pass", monster),
+        lambda: ludaro.game(monster),
+        lambda: ludaro.load(monster),
+    ]
+    for attempt in tries:
+        with pytest.raises(ludaro.LudaroError) as caught:
+            attempt()
+        helpful(caught.value)
 
 
 @QUICK

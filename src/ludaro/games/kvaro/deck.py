@@ -8,7 +8,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from ludaro.errors import BadDeck
+from ludaro.errors import BadDeck, quoted
 from ludaro.games.kvaro.table import CARDS
 
 OBJECTS = "abcd"
@@ -55,7 +55,7 @@ def read_card(text: str) -> Card:
 def read_cards(text: str) -> list[Card]:
     """The 30 cards of a deck's text: one a line, or with commas or semicolons between; after a # comes a comment."""
     if not isinstance(text, str):
-        raise BadDeck(f"a deck is a text of {CARDS} cards like {EXAMPLE}, not {text!r}")
+        raise BadDeck(f"a deck is a text of {CARDS} cards like {EXAMPLE}, not {quoted(text)}")
     cards: list[Card] = []
     first: dict[Card, int] = {}
     for number, line in enumerate(text.splitlines(), 1):

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
-from ludaro.errors import BadDeal, LudaroError
+from ludaro.errors import BadDeal, LudaroError, quoted
 from ludaro.games.kvaro.deck import OURS
 from ludaro.games.kvaro.solver import WAYS_OF_A_KIND, Code, card_set, count_kinds, deck_of, squares
 from ludaro.games.kvaro.table import CARDS
@@ -84,9 +84,9 @@ def graded(grade: int, seed: int) -> Puzzle:
     (1, 1, 72)
     """
     if isinstance(grade, bool) or grade not in GRADES:
-        raise LudaroError(f"puzzles have the grades {GRADES[0]} to {GRADES[-1]}, not {grade!r}")
+        raise LudaroError(f"puzzles have the grades {GRADES[0]} to {GRADES[-1]}, not {quoted(grade)}")
     if isinstance(seed, bool) or not isinstance(seed, int):
-        raise BadDeal(f"a seed is a whole number, not {seed!r}")
+        raise BadDeal(f"a seed is a whole number, not {quoted(seed)}")
     rng = generator(seed * len(GRADES) + grade - 1)
     fewest, most = SIZES[grade - 1]
     for _ in range(MOST_DRAWS):

@@ -12,7 +12,7 @@ from itertools import count
 from random import Random
 from typing import Any, NamedTuple
 
-from ludaro.errors import BadOption, nearest
+from ludaro.errors import BadOption, nearest, quoted
 from ludaro.games.sixtyfour.words import (
     BITS_OF_KIND,
     COMBINATION,
@@ -427,13 +427,13 @@ def check(words: Words) -> None:
     """BadOption unless a whole declaration can be played."""
     for name, value in words.items():
         if name not in VOCABULARY:
-            raise BadOption(f"no word {name!r}; {nearest(name, VOCABULARY)}")
+            raise BadOption(f"no word {quoted(name)}; {nearest(name, VOCABULARY)}")
         if value not in VOCABULARY[name]:
             choices = VOCABULARY[name]
             said = (
                 f"from {choices[0]} to {choices[-1]}" if isinstance(choices, range) else f"one of {', '.join(choices)}"
             )
-            raise BadOption(f"{name} is {said}; not {value!r}")
+            raise BadOption(f"{name} is {said}; not {quoted(value)}")
     for clash in clashes({**USUAL, **words}):
         said = ", ".join(f"{name}={words.get(name, USUAL[name])}" for name in sorted(words_in(clash.when)))
         raise BadOption(f"these words do not go together: {said}: {clash.why}")

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ludaro.errors import BadOption
+from ludaro.errors import BadOption, quoted
 from ludaro.games.declaration import Family, Game, Option
 from ludaro.games.style import Style
 from ludaro.games.tabeligi import coverage, ending, notation, refusal, rules
@@ -30,9 +30,9 @@ def letters_of(all_letters: str, needed: str = "") -> Callable[[Any], str]:
         if value == AUTO:
             return AUTO
         if not isinstance(value, str) or not value or set(value) - set(all_letters) or len(set(value)) < len(value):
-            raise ValueError(f"write letters of {all_letters}, each once, or {AUTO}; not {value!r}")
+            raise ValueError(f"write letters of {all_letters}, each once, or {AUTO}; not {quoted(value)}")
         if set(needed) - set(value):
-            raise ValueError(f"{needed} is always among them; not {value!r}")
+            raise ValueError(f"{needed} is always among them; not {quoted(value)}")
         return "".join(letter for letter in all_letters if letter in value)
 
     return read
