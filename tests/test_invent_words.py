@@ -30,7 +30,7 @@ WANTED = {
     *(f"word.{word}" for word in VOCABULARY),
     *(key for word in VOCABULARY for key in keys_of(word)),
     *(f"why.{clash.name}" for clash in CLASHES),
-    *(f"why.idle-{word}" for word, _ in IDLE),
+    *(f"why.{idle.name}" for idle in IDLE),
     *(f"why.{clash.name}" for _, clash in LOST),
 }
 

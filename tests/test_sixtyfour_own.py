@@ -139,12 +139,11 @@ def test_two_declarations_that_mean_the_same_have_the_same_normal_form() -> None
     rng = random.Random(5)
     changed = 0
     for words in declarations(300, 2):
-        for name, when in IDLE:
-            if holds(when, words):
-                other = {**words, name: rng.choice(choices_of(name))}
-                if not clashes(other):
-                    changed += other != words
-                    assert settle(other) == words
+        for idle in IDLE:
+            other = {**words, idle.word: rng.choice(choices_of(idle.word))}
+            if holds(idle.when, other) and words[idle.word] == idle.value and not clashes(other):
+                changed += other != words
+                assert settle(other) == words
     assert changed > 300
 
 
@@ -206,6 +205,84 @@ def test_a_refusal_names_the_words_says_why_and_what_would_fit() -> None:
 def test_what_used_to_crash_or_never_end_is_refused(words: dict[str, Any]) -> None:
     with pytest.raises(ludaro.BadOption):
         OWN.new(options=words)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ({"rows": 1, "start": "open"}, "one row of squares has no two halves"),
+        ({"start": "open", "effect": "return"}, "there is no talon to return cards to"),
+        ({"start": "open", "goal": "outlast"}, "there is no talon to lay from"),
+        ({"goal": "outlast", "longest": 0}, "the game could go on for ever; say after how many moves it is a draw"),
+        ({"kings": "dealt", "longest": 0}, "the game could go on for ever; say after how many moves it is a draw"),
+        ({"turn": "send", "goal": "king"}, "the very first card could cover the king"),
+        ({"rows": 1, "goal": "king"}, "in one row both kings would have the same square"),
+        ({"start": "open", "second": "disturb"}, "only after laying a card its neighbours are moved"),
+        (
+            {"turn": "send", "rows": 5, "files": 8, "colours": 4, "values": 4, "cover": "never"},
+            "every square is taken and nothing may be covered",
+        ),
+        ({"goal": "block", "turn": "lay", "cover": "full", "values": 8}, "there is always room for another card"),
+        ({"goal": "block", "turn": "lay", "second": "row", "files": 8}, "there is always room for another card"),
+    ],
+    ids=str,
+)
+def test_the_reason_is_what_is_in_the_way_of_these_words(words: dict[str, Any], why: str) -> None:
+    """Not what was met last where all other ways were tried."""
+    with pytest.raises(ludaro.BadOption, match=f": {why}"):
+        OWN.choose(words)
+
+
+def test_a_code_whose_words_clash_is_refused_like_the_words() -> None:
+    with pytest.raises(
+        ludaro.BadOption, match="start=hidden and turn=lay do not go together: there is no talon to lay"
+    ):
+        ludaro.game("64g-own:s2t3")
+
+
+SAME = [
+    ({"turn": "lay", "cover": "surrounded", "goal": "most"}, {"turn": "lay", "cover": "never", "goal": "most"}),
+    ({"turn": "send", "cover": "full", "values": 7}, {"turn": "send", "cover": "never", "values": 7}),
+    ({"effect": "count", "among": "all"}, {"effect": "count", "among": "own"}),
+    ({"effect": "count", "turn": "lay"}, {"effect": "count", "turn": "lay", "among": "own"}),
+    ({"layout": "figure", "kings": "dealt"}, {"layout": "figure", "kings": "ones"}),
+    ({"second": "row", "kinds": "line"}, {"second": "row", "kinds": "value stairs"}),
+    ({"second": "row", "kinds": "any"}, {"second": "row", "kinds": "value stairs"}),
+    ({"kings": "ones", "cover": "never", "patience": 50}, {"kings": "ones", "cover": "never"}),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), SAME, ids=str)
+def test_what_means_the_same_is_the_same(one: dict[str, Any], other: dict[str, Any]) -> None:
+    assert settle(one) == settle(other)
+
+
+def test_what_is_called_the_same_plays_the_same() -> None:
+    """Words before and after they are put into normal form: the same games from the same deals."""
+    rng = random.Random(3)
+    engine, met = OWN.family.engine, set()
+    for _ in range(3000):
+        idle = rng.choice([idle for idle in IDLE if idle.word in idle.when])
+        try:
+            words = settle({name: rng.choice(list(values)) for name, values in idle.when.items() if name not in FACTS})
+        except ludaro.BadOption:
+            continue
+        before = {**words, idle.word: rng.choice(list(idle.when[idle.word]))}
+        if not clashes(before) and normal(before) == words != before:
+            met.add(idle.name)
+            seats = players_of(words)[-1]
+            games = [engine.playouts(OWN.encode(seats, each), 5, 20) for each in (before, words)]
+            assert np.array_equal(games[0][0], games[1][0]), (code_of(before), code_of(words))
+            assert np.array_equal(games[0][1], games[1][1]), (code_of(before), code_of(words))
+    assert met == {idle.name for idle in IDLE if idle.word in idle.when}
+
+
+def test_whoever_cannot_move_at_the_deal_has_lost_where_that_loses() -> None:
+    words = {"goal": "block", "files": 4, "rows": 4, "values": 2, "cover": "always"}
+    states = [OWN.new(options=words, seed=seed) for seed in range(200)]
+    assert not any("pass" in state.moves(0) for state in states)
+    endings = [(state.ending, state.result) for state in states if state.over]
+    assert ({"by": "blocked", "seat": 1}, [0.0, 1.0]) in endings
 
 
 def test_what_cannot_be_played_by_so_many_is_refused() -> None:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ludaro.games import game
 from ludaro.games.declaration import Value
 from ludaro.games.sixtyfour.codes import code_of
-from ludaro.games.sixtyfour.grammar import CLASHES, IDLE, ORDER, Clash, Condition, normal, players_of, words_in
+from ludaro.games.sixtyfour.grammar import CLASHES, IDLE, ORDER, Clash, Condition, Idle, normal, players_of, words_in
 from ludaro.games.sixtyfour.offering import FACTS_OF_WISHES, FIRST_GAME, GROUPS, objections, offered, substitutes
 from ludaro.games.sixtyfour.own import ID
 from ludaro.games.sixtyfour.words import USUAL
@@ -97,7 +97,7 @@ def choices(words: Mapping[str, Value], name: str) -> Iterator[Choice]:
 
 def idle_words(words: Mapping[str, Value]) -> frozenset[str]:
     """The words of a declaration that cannot matter."""
-    return frozenset(word for word, bar in _idle() if bar.holds(words))
+    return frozenset(idle.word for idle, bar in _idle() if bar.holds(words))
 
 
 def why_not(words: Mapping[str, Value], wishes: Mapping[str, Value]) -> tuple[str, Choice] | None:
@@ -157,10 +157,10 @@ class Wanted:
         """What speaks against the value after some changes; words that cannot matter any more do not."""
         words = {**self.words, **changes, self.name: self.value}
         changed = {self.name, *changes}
-        for name, bar in _idle():
-            if words[name] != USUAL[name] and name != self.name and bar.holds(words):
-                words[name] = USUAL[name]
-                changed.add(name)
+        for idle, bar in _idle():
+            if words[idle.word] != idle.value and idle.word != self.name and bar.holds(words):
+                words[idle.word] = idle.value
+                changed.add(idle.word)
         # Nothing speaks against the present game, so whatever does now has to do with a new value.
         places = sorted(set().union(*(_about(name, words[name]) for name in changed)))
         found = [bar for bar in self.objections if bar.holds(words)]
@@ -212,8 +212,8 @@ def _clashes() -> tuple[Bar, ...]:
 
 
 @lru_cache(1)
-def _idle() -> tuple[tuple[str, Bar], ...]:
-    return tuple((name, _bar(Clash(name, when, ""))) for name, when in IDLE)
+def _idle() -> tuple[tuple[Idle, Bar], ...]:
+    return tuple((idle, _bar(Clash(idle.name, idle.when, ""))) for idle in IDLE)
 
 
 @lru_cache(1024)
@@ -227,9 +227,9 @@ def _bar(clash: Clash) -> Bar:
     ways = dict[str, frozenset[Value] | None](_ways(clash.when))
     # A word that can become idle, or is, does not bar any more, or not yet.
     for name in list(ways):
-        for word, when in IDLE:
-            if word == name:
-                ways |= dict.fromkeys(_needed(when))
+        for idle in IDLE:
+            if idle.word == name and name not in idle.when:
+                ways |= dict.fromkeys(_needed(idle.when))
     return Bar(clash.name, plain, facts, {name: ways[name] for name in reversed(ORDER) if name in ways})
 
 

@@ -66,7 +66,7 @@ def told(rules: Any, state: Any, mover: int | None, move: str) -> tuple[str, int
     if winners:
         return BOTH.get(rules.goal, "both-there"), None
     if rules.goal == BLOCK and state.winners.bit_count() == 1:
-        return "blocked", mover
+        return "blocked", state.winners.bit_length() - 1
     if 0 < rules.patience <= state.quiet:
         return "quiet", None
     if 0 < rules.longest <= state.moves:

@@ -36,6 +36,15 @@ class Clash(NamedTuple):
     why: str
 
 
+class Idle(NamedTuple):
+    """A word that cannot matter, or values of it that come to the same as another: when, and what it is then."""
+
+    name: str
+    word: str
+    when: Condition
+    value: str | int
+
+
 class Fact(NamedTuple):
     """Something that follows from words, and from which.
 
@@ -71,25 +80,38 @@ def squares_of(words: Words) -> int:
 
 
 def _room(words: Words) -> str:
-    """Whether the cards that lie there at the start have room: too few squares, none left, or some."""
+    """Whether the cards that lie there at the start have room: too few squares, none left, none left but those in the
+    middle, or some on each side."""
     files, rows = board_of(words)
     if words["start"] == "talons":
         return "free"
     if words["start"] == "hidden":
         return "small" if 2 * deck_size(words) > files * rows else "free"
     half = files * (rows // 2)
-    return "small" if deck_size(words) > half else "full" if deck_size(words) == half and rows % 2 == 0 else "free"
+    if deck_size(words) == half:
+        return "middle" if rows % 2 else "full"
+    return "small" if deck_size(words) > half else "free"
+
+
+def _place(words: Words) -> str:
+    """Whether every card that may be laid anywhere finds an empty square: on the board, or in the row of its value."""
+    if words["second"] == "row":
+        squares = 8 if words["turned"] == "on" else int(words["files"])
+        return "always" if 2 * int(words["colours"]) <= squares else "at times"
+    return "always" if 2 * deck_size(words) <= squares_of(words) else "at times"
 
 
 def possible_kinds(words: Words) -> list[str]:
     """The kinds of combination that the cards and the board allow."""
-    decks = 1 if words["among"] == "own" else 2
+    decks = 1 if words["among"] == "own" or words["effect"] == "count" else 2
     most = {
         "colour": decks * int(words["values"]),
         "value": decks * int(words["colours"]),
         "stairs": int(words["values"]),
         "line": decks * deck_size(words),
     }
+    if words["second"] == "row" and words["turned"] == "off":  # rows of one value each, so columns are stairs
+        most |= {"colour": max(decks, most["stairs"]), "line": max(most["value"], most["stairs"])}
     wanted = str(words["kinds"]).split()
     least = int(words["least"])
     kinds = [kind for kind in most if kind in wanted or (wanted == ["any"] and kind != "line")]
@@ -112,19 +134,32 @@ FACTS: dict[str, Fact] = {
     "cards for the squares": Fact(
         (*SIZE, *CARDS), lambda words: "many" if 2 * deck_size(words) > squares_of(words) else "few"
     ),
+    "place for a card": Fact(
+        (*SIZE, *CARDS, "second"),
+        _place,
+        {"files": 4, "rows": 1, "turned": "off", "colours": 4, "values": 8},
+    ),
     "rows of values": Fact(
         (*SIZE, "values"),
         lambda words: "all" if words["turned"] == "on" or int(words["values"]) <= int(words["rows"]) else "some",
     ),
     "combinations": Fact(("effect", "goal"), lambda words: "made" if combines(words) else "none"),
     "so long": Fact(
-        (*SIZE, *CARDS, "among", "kinds", "least", "effect", "goal"),
+        (*SIZE, *CARDS, "second", "among", "kinds", "least", "effect", "goal"),
         lambda words: "never" if combines(words) and not possible_kinds(words) else "at times",
-        {"files": 8, "rows": 8, "turned": "on", "colours": 4, "values": 8, "among": "all", "kinds": "line", "least": 2},
+        dict(
+            zip(
+                (*SIZE, *CARDS, "second", "among", "kinds", "least"),
+                (8, 8, "on", 4, 8, "none", "all", "line", 2),
+                strict=True,
+            )
+        ),
     ),
     "length": Fact(("longest",), lambda words: "short" if 0 < int(words["longest"]) < 20 else "fine"),
 }
 
+NOBODY_MOVES = "every square is taken and nothing may be covered, so nobody could move"
+ALWAYS_ROOM = "there is always room for another card"
 NOBODYS = "in a mixed pack the cards are nobody's"
 NO_HALVES = "one row of squares has no two halves"
 ENDLESS = "the game could go on for ever; say after how many moves it is a draw"
@@ -148,11 +183,9 @@ CLASHES = [
     Clash("nobodys-move", {"turn": MOVED, "pack": ("mixed",)}, f"{NOBODYS}, so nobody could move one"),
     Clash("turn-mixed", {"turn": ("turn up",), "pack": ("own",)}, "cards to turn up are dealt from both decks, mixed"),
     Clash("no-halves", {"turn": MOVED, "rows": (1,)}, NO_HALVES),
-    Clash(
-        "stuck",
-        {"turn": MOVED, "room": ("full",), "cover": ("never",)},
-        "every square is taken and nothing may be covered, so nobody could move",
-    ),
+    Clash("no-halves", {"start": ("open",), "rows": (1,)}, NO_HALVES),
+    Clash("stuck", {"turn": WALKED, "room": ("full",), "cover": ("never",)}, NOBODY_MOVES),
+    Clash("stuck", {"turn": ("send",), "room": ("full", "middle"), "cover": ("never",)}, NOBODY_MOVES),
     Clash(
         "no-place",
         {
@@ -233,33 +266,50 @@ CLASHES = [
         "no card would ever leave the board",
     ),
     Clash("block-turn", {"goal": ("block",), "turn": ("turn up",)}, "there is always a card to turn up"),
-    Clash(
-        "block-room",
-        {"goal": ("block",), "turn": ("lay",), "cards for the squares": ("few",), "second": ("none", "disturb")},
-        "there is always room for another card",
-    ),
+    Clash("block-room", {"goal": ("block",), "turn": ("lay",), "place for a card": ("always",)}, ALWAYS_ROOM),
+    Clash("block-room", {"goal": ("block",), "turn": LAID, "cover": ("full",)}, ALWAYS_ROOM),
     Clash("endless-walk", {"longest": (0,), "turn": WALKED}, ENDLESS),
     Clash("endless-return", {"longest": (0,), "effect": ("return",)}, ENDLESS),
     Clash("too-short", {"length": ("short",)}, "so few moves are no game; a draw comes after 20 moves or more"),
 ]
 
-# What cannot matter, and when: then it has its usual value.
-IDLE: list[tuple[str, Condition]] = [
-    ("near", {"turn": ("send", "lay", "turn up"), "second": others("second", "disturb")}),
-    ("near", {"rows": (1,)}),
-    ("cover", {"turn": ("turn up",)}),
-    ("among", {"combinations": ("none",)}),
-    ("kinds", {"combinations": ("none",)}),
-    ("least", {"combinations": ("none",)}),
-    ("pile", {"effect": others("effect", "return")}),
-    ("pile", {"cover": ("never",)}),
-    ("gain", {"effect": others("effect", "take", "give")}),
-    ("gain", {"goal": others("goal", "most")}),
-    ("fair", {"goal": others("goal", "cross", "far", "all across", "first")}),
-    ("ties", {"goal": others("goal", "most")}),
-    ("patience", {"turn": others("turn", *WALKED)}),
-    ("patience", {"cover": ("never",), "kings": ("none",), "effect": others("effect", "take", "kill")}),
-    ("longest", {"turn": others("turn", *WALKED), "effect": others("effect", "return")}),
+# In rows of one value each, whatever lies in line has one value or makes stairs.
+IN_ROWS = {"second": ("row",), "turned": ("off",)}
+WHEN_STUCK = ("surrounded", "full")
+
+
+def _idle(word: str, when: Condition) -> Idle:
+    return Idle(f"idle-{word}", word, when, USUAL[word])
+
+
+# What cannot matter, and when; each is looked at after those above it.
+IDLE = [
+    _idle("near", {"turn": ("send", "lay", "turn up"), "second": others("second", "disturb")}),
+    _idle("near", {"rows": (1,)}),
+    _idle("cover", {"turn": ("turn up",)}),
+    Idle("idle-full", "cover", {"cover": WHEN_STUCK, "turn": ("lay",), "place for a card": ("always",)}, "never"),
+    Idle("idle-full", "cover", {"cover": WHEN_STUCK, "turn": ("send",), "room": ("free",)}, "never"),
+    Idle("idle-figure", "kings", {"kings": ("dealt",), "layout": ("figure",)}, "ones"),
+    _idle("among", {"combinations": ("none",)}),
+    Idle("idle-counted", "among", {"effect": ("count",)}, "own"),
+    _idle("kinds", {"combinations": ("none",)}),
+    _idle("least", {"combinations": ("none",)}),
+    _idle("pile", {"effect": others("effect", "return")}),
+    _idle("pile", {"cover": ("never",)}),
+    _idle("gain", {"effect": others("effect", "take", "give")}),
+    _idle("gain", {"goal": others("goal", "most")}),
+    _idle("fair", {"goal": others("goal", "cross", "far", "all across", "first")}),
+    _idle("ties", {"goal": others("goal", "most")}),
+    Idle("idle-rows", "kinds", {**IN_ROWS, "kinds": ("line",)}, "value stairs"),
+    Idle(
+        "idle-rows",
+        "kinds",
+        {**IN_ROWS, "kinds": ("any",), "ties": ("shared",), "effect": others("effect", "count")},
+        "value stairs",
+    ),
+    _idle("patience", {"turn": others("turn", *WALKED)}),
+    _idle("patience", {"cover": ("never",), "effect": others("effect", "take", "kill")}),
+    _idle("longest", {"turn": others("turn", *WALKED), "effect": others("effect", "return")}),
 ]
 
 # What is tried first for a word that nobody named, where it is not simply in the order of the vocabulary.
@@ -276,6 +326,7 @@ PREFERRED: dict[str, tuple[str | int, ...]] = {
 }
 # Values: of 40,000 wishes by lot none needed as many. It only makes the search sure to end soon.
 MOST_TRIED = 1500
+MOST_EXPLAINED = 400  # the same when it is looked for why words do not go together, and what would
 # The words that decide most come first.
 ORDER: tuple[str, ...] = ("turn", "start", "pack", "goal", "kings", "effect", "cover", "second", "among")
 ORDER += tuple(name for name in VOCABULARY if name not in ORDER)
@@ -315,34 +366,34 @@ def clashes(words: Words) -> list[Clash]:
 
 
 class Contradiction(Exception):
-    """Words that cannot be completed: those that are to blame, the clash that was met, and after how many words."""
+    """Words that cannot be completed: those that are to blame, and a clash that was met."""
 
-    def __init__(self, blamed: frozenset[str], clash: Clash, after: int) -> None:
+    def __init__(self, blamed: frozenset[str], clash: Clash) -> None:
         super().__init__(clash.why)
-        self.blamed, self.clash, self.after = blamed, clash, after
-
-    def relevance(self, named: frozenset[str]) -> tuple[int, int]:
-        """Of all that is in the way, what has most to do with the words that were named is told."""
-        return len(words_in(self.clash.when) & named), self.after
+        self.blamed, self.clash = blamed, clash
 
 
-def complete(named: Words) -> dict[str, str | int]:
-    """A value for every word, so that all go together, the usual ones first; Contradiction if there are none."""
+def complete(named: Words, but: str | None = None, tries: Iterator[int] | None = None) -> dict[str, str | int]:
+    """A value for every word, so that all go together, the usual ones first; Contradiction if there are none.
+
+    ``but``: one reason that does not count. ``tries``: those that were made before, elsewhere.
+    """
     words: dict[str, str | int] = {}
     for name, value in named.items():
         words[name] = value
-        _refuse_clash(words, name)
-    return _complete(words, [name for name in ORDER if name not in named], 0, frozenset(named), count())
+        _refuse_clash(words, name, but)
+    return _complete(words, [name for name in ORDER if name not in named], 0, but, tries or count())
 
 
-def _refuse_clash(words: Words, latest: str) -> None:
+def _refuse_clash(words: Words, latest: str, but: str | None) -> None:
     for clash, needs, least, mildest in CAUSED[latest]:
-        if least <= words.keys() and holds(clash.when, {**mildest, **words} if mildest else words):
-            raise Contradiction(needs & words.keys(), clash, len(words))
+        known = clash.why != but and least <= words.keys()
+        if known and holds(clash.when, {**mildest, **words} if mildest else words):
+            raise Contradiction(needs & words.keys(), clash)
 
 
 def _complete(
-    words: dict[str, str | int], open_words: list[str], at: int, named: frozenset[str], tries: Iterator[int]
+    words: dict[str, str | int], open_words: list[str], at: int, but: str | None, tries: Iterator[int]
 ) -> dict[str, str | int]:
     """Try the values of one word after the other; who cannot be blamed for a contradiction is not tried again."""
     if at == len(open_words):
@@ -353,34 +404,38 @@ def _complete(
     for value in PREFERRED.get(name, choices_of(name)):
         words[name] = value
         try:
-            _refuse_clash(words, name)
-            return _complete(words, open_words, at + 1, named, tries)
+            _refuse_clash(words, name, but)
+            return _complete(words, open_words, at + 1, but, tries)
         except Contradiction as found:
             if name not in found.blamed:
                 raise
             blamed |= found.blamed - {name}
-            if met is None or found.relevance(named) >= met.relevance(named):
-                met = found
+            met = found
         finally:
             del words[name]
         if next(tries) >= MOST_TRIED:
             blamed = frozenset(words)
             break
     assert met is not None
-    raise Contradiction(blamed, met.clash, met.after)
+    raise Contradiction(blamed, met.clash)
+
+
+def normal_kinds(words: Words) -> str:
+    """The kinds of combination that can be made, of those that are wanted."""
+    kinds = possible_kinds(words)
+    return "any" if sum(BITS_OF_KIND[kind] for kind in kinds) == COMBINATION else " ".join(kinds)
 
 
 def normal(words: Words) -> dict[str, str | int]:
     """A declaration that can be played, with one value for what cannot matter."""
     settled = dict(words)
-    for name, when in IDLE:
-        if holds(when, settled):
-            settled[name] = USUAL[name]
+    for idle in IDLE:
+        if holds(idle.when, settled):
+            settled[idle.word] = idle.value
     if 0 < int(settled["longest"]) <= int(settled["patience"]):
         settled["patience"] = 0
     if combines(settled):
-        bits = sum(BITS_OF_KIND[kind] for kind in possible_kinds(settled))
-        settled["kinds"] = "any" if bits == COMBINATION else " ".join(possible_kinds(settled))
+        settled["kinds"] = normal_kinds(settled)
     return {name: settled[name] for name in VOCABULARY}
 
 
@@ -400,24 +455,49 @@ def _settled(named: tuple[tuple[str, str | int], ...]) -> dict[str, str | int]:
         return normal(complete(words))
     except Contradiction as found:
         blamed = [name for name in words if name in found.blamed]
+        tries = count(MOST_TRIED - MOST_EXPLAINED)
+        why = _reason({name: words[name] for name in blamed}, tries) or found.clash.why
         said = " and ".join(f"{name}={words[name]}" for name in blamed) or "this"
-        fitting = ", or ".join(_fitting(words, blamed))
+        fitting = ", or ".join(_fitting(words, blamed, tries))
         hint = f"; {fitting} would fit" if fitting else ""
         verb = "does not work" if len(blamed) == 1 else "do not go together"
-        raise BadOption(f"{said} {verb}: {found.clash.why}{hint}") from None
+        raise BadOption(f"{said} {verb}: {why}{hint}") from None
 
 
-def _fitting(words: dict[str, str | int], blamed: list[str]) -> Iterator[str]:
+def _reason(blamed: Words, tries: Iterator[int]) -> str | None:
+    """Why words do not go together: what alone is in the way of a game with them. Of several such reasons it is the one
+    that has most to do with these words, that is not just something missing, and that comes first with the usual
+    values; None if there is no such reason."""
+    found = []
+    for why in dict.fromkeys(clash.why for clash, needs in NEEDS if needs & blamed.keys()):
+        try:
+            words = complete(blamed, why, tries)
+        except Contradiction:
+            continue
+        looked_at = frozenset().union(*(words_in(clash.when) for clash in clashes(words)))
+        missing = any(words[name] == "none" for name in looked_at - blamed.keys())
+        usual = [_place_of(name, words[name]) for name in ORDER]
+        found.append((-len(looked_at & blamed.keys()), missing, usual, why))
+    return min(found)[-1] if found else None
+
+
+def _place_of(name: str, value: str | int) -> int:
+    """Which one of its word's values this is, in the order in which they are tried."""
+    values = PREFERRED.get(name, choices_of(name))
+    return values.index(value) if value in values else len(values)
+
+
+def _fitting(words: dict[str, str | int], blamed: list[str], tries: Iterator[int]) -> Iterator[str]:
     """Other values for one of the words that clash, with which the rest can be played."""
     for name in blamed:
-        values = [str(value) for value in PREFERRED.get(name, choices_of(name)) if _fits(words, name, value)]
+        values = [str(value) for value in PREFERRED.get(name, choices_of(name)) if _fits({**words, name: value}, tries)]
         if values:
             yield f"{name}={' or '.join(values[:4])}"
 
 
-def _fits(words: dict[str, str | int], name: str, value: str | int) -> bool:
+def _fits(words: Words, tries: Iterator[int]) -> bool:
     try:
-        complete({**words, name: value})
+        complete(words, tries=tries)
     except Contradiction:
         return False
     return True

@@ -84,7 +84,7 @@ def objections(name: str, value: str | int) -> list[Clash]:
     lost = [clash for word, clash in LOST if word == name]
     if (name, value) == _IDLE_BY_MEANING:
         return lost
-    return [Clash(f"idle-{word}", when, "it cannot matter") for word, when in IDLE if word == name] + lost
+    return [Clash(idle.name, idle.when, "it cannot matter") for idle in IDLE if idle.word == name] + lost
 
 
 def eventful(before: SixtyfourTable, after: SixtyfourTable) -> int:

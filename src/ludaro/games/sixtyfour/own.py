@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache, partial
 from typing import Any
 
-from ludaro.errors import BadOption
 from ludaro.games.declaration import Family, Game, Option, Value
 from ludaro.games.sixtyfour import rules
 from ludaro.games.sixtyfour.codes import code_of, read_code
-from ludaro.games.sixtyfour.grammar import Contradiction, clashes, complete, normal, players_of, settle
+from ludaro.games.sixtyfour.grammar import clashes, normal, players_of, settle
 from ludaro.games.sixtyfour.playing import sayings
 from ludaro.games.sixtyfour.telling import told_rules, told_title
 from ludaro.games.sixtyfour.words import USUAL, VOCABULARY, Words, encode
@@ -82,10 +81,7 @@ def _read(code: str) -> dict[str, Value]:
     """The words of a code; what it leaves out is as usual, unless somebody wrote it by hand and that clashes."""
     named = read_code(code)
     whole = {**USUAL, **named}
-    try:
-        return normal(complete(named) if clashes(whole) else whole)
-    except Contradiction as found:
-        raise BadOption(f"the words of {code[:80]} do not go together: {found.clash.why}") from None
+    return settle(named) if clashes(whole) else normal(whole)
 
 
 @lru_cache(4096)

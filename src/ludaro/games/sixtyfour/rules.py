@@ -28,7 +28,7 @@ from ludaro.games.sixtyfour.combos import cards_in_runs
 from ludaro.games.sixtyfour.dealing import deal as deal
 from ludaro.games.sixtyfour.dealing import set_up_deck, set_up_mixed
 from ludaro.games.sixtyfour.effects import combine
-from ludaro.games.sixtyfour.goals import AT_ITS_END, begin_turn, end_turn, everybody
+from ludaro.games.sixtyfour.goals import BLOCKED, GOES_ON, begin_turn, end_turn, everybody
 from ludaro.games.sixtyfour.hidden import imagine as imagine
 from ludaro.games.sixtyfour.laying import lay, lay_ends
 from ludaro.games.sixtyfour.moving import FROM, carry, list_moves, pick_move
@@ -136,8 +136,9 @@ def setup(rules: Record, state: Record, cards: Numbers) -> None:
     else:
         for deck in range(2):
             set_up_deck(rules, state, cards, deck)
-    if begin_turn(rules, state) == AT_ITS_END:
-        state.winners = everybody(rules)
+    begun = begin_turn(rules, state)
+    if begun != GOES_ON:
+        state.winners = 1 << int(rules.players) - 1 if begun == BLOCKED else everybody(rules)
 
 
 def acting(rules: Record, state: Record) -> int:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ludaro.errors import LudaroError
-from ludaro.games.sixtyfour.grammar import LAID, WALKED
+from ludaro.games.sixtyfour.grammar import FACTS, LAID, WALKED
 from ludaro.games.sixtyfour.notation import squares
 from ludaro.games.sixtyfour.words import USUAL, Words, board_of, combines
 
@@ -258,8 +258,8 @@ class Telling:
     @property
     def always_room(self) -> bool:
         """Whether any card that is drawn can be laid."""
-        few = 2 * self.deck <= self.files * self.rows and self.second != "row"
-        return self.turns == "lay" and (few or self.cover == "full")
+        placed = self.turns == "lay" and FACTS["place for a card"].find(self.words) == "always"
+        return self.turns in LAID and (placed or self.cover == "full")
 
     def combinations(self) -> Iterator[str]:
         if not self.combines:

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from ludaro.games.sixtyfour import rules
-from ludaro.games.sixtyfour.grammar import FACTS, IDLE, NEEDS, SIZE, Condition, normal, players_of, words_in
-from ludaro.games.sixtyfour.words import BITS_OF_KIND, USUAL, VOCABULARY, Words, choices_of, encode
+from ludaro.games.sixtyfour.grammar import FACTS, IDLE, NEEDS, SIZE, Condition, normal_kinds, players_of, words_in
+from ludaro.games.sixtyfour.words import BITS_OF_KIND, VOCABULARY, Words, choices_of, combines, encode
 from ludaro.kernel.engine import Array
 
 Columns = dict[str, Array]
@@ -80,10 +80,10 @@ def _widen(columns: Columns, stage: Stage) -> Columns:
     for clash, needs in NEEDS:
         if needs & new and needs <= known:
             wide = _keep(wide, ~_holds(clash.when, wide))
-    for name, when in IDLE:
-        needs = words_in(when) | {name}
+    for idle in IDLE:
+        needs = words_in(idle.when) | {idle.word}
         if needs & new and needs <= known:
-            wide = _keep(wide, (wide[name] == number_of(name, USUAL[name])) | ~_holds(when, wide))
+            wide = _keep(wide, (wide[idle.word] == number_of(idle.word, idle.value)) | ~_holds(idle.when, wide))
     if new & set(KINDS_FROM) and set(KINDS_FROM) <= known:
         wide = _keep(wide, _found(KINDS_FROM, _kinds_are_normal, wide))
     return wide
@@ -120,7 +120,7 @@ def _found(names: Collection[str], find: Any, columns: Columns) -> Array:
 
 
 def _kinds_are_normal(words: Mapping[str, str | int]) -> bool:
-    return bool(normal({**USUAL, **words})["kinds"] == words["kinds"])
+    return not combines(words) or normal_kinds(words) == words["kinds"]
 
 
 def seats_of(words: Words) -> int:
