@@ -245,6 +245,7 @@ SAME = [
     ({"turn": "send", "cover": "full", "values": 7}, {"turn": "send", "cover": "never", "values": 7}),
     ({"effect": "count", "among": "all"}, {"effect": "count", "among": "own"}),
     ({"effect": "count", "turn": "lay"}, {"effect": "count", "turn": "lay", "among": "own"}),
+    ({"second": "match", "goal": "avoid", "values": 8, "files": 8}, {"turn": "turn up", "goal": "avoid", "values": 8}),
     ({"layout": "figure", "kings": "dealt"}, {"layout": "figure", "kings": "ones"}),
     ({"second": "row", "kinds": "line"}, {"second": "row", "kinds": "value stairs"}),
     ({"second": "row", "kinds": "any"}, {"second": "row", "kinds": "value stairs"}),

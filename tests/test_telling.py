@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 import ludaro
-from ludaro.games.sixtyfour.grammar import players_of
+from ludaro.games.sixtyfour.grammar import clashes, normal, players_of
 from ludaro.games.sixtyfour.telling import Telling, phrases, told_rules, told_summary, told_title
 from ludaro.games.sixtyfour.words import USUAL, VOCABULARY, board_of, combines
 from ludaro.games.texts import LANGUAGES, rules_text
 from tests.test_texts import structure
 from tests.test_typography import EVERYWHERE, MISTAKES
-from tests.word_tools import some_words, words_of
+from tests.word_tools import MANY, some_words, words_of
 
 GAMES = [f"64g-{number}" for number in range(1, 13)]
 RANDOM = 150
@@ -202,6 +202,19 @@ def test_different_declarations_are_told_differently() -> None:
     for words in draws():
         other = told.setdefault(sheet(words), words)
         assert other == words, {name: (words[name], other[name]) for name in words if words[name] != other[name]}
+
+
+def test_a_word_more_or_less_is_told() -> None:
+    """Games that differ in one word, or in what follows from it, have different sheets."""
+    rng = random.Random(65)
+    met = set()
+    for words in draws():
+        for name in rng.sample(list(VOCABULARY), 6):
+            other = {**words, name: rng.choice([*VOCABULARY[name]] if name not in MANY else [0, 30, 200])}
+            if not clashes(other) and normal(other) != words:
+                met.add(name)
+                assert sheet(normal(other)) != sheet(words), (words, name, other[name])
+    assert len(met) > 20
 
 
 # The twelve

@@ -86,11 +86,14 @@ def _room(words: Words) -> str:
     if words["start"] == "talons":
         return "free"
     if words["start"] == "hidden":
-        return "small" if 2 * deck_size(words) > files * rows else "free"
+        return _filled(2 * deck_size(words), files * rows)
     half = files * (rows // 2)
-    if deck_size(words) == half:
-        return "middle" if rows % 2 else "full"
-    return "small" if deck_size(words) > half else "free"
+    filled = _filled(deck_size(words), half)
+    return "middle" if filled == "full" and rows % 2 else filled
+
+
+def _filled(cards: int, squares: int) -> str:
+    return "small" if cards > squares else "full" if cards == squares else "free"
 
 
 def _place(words: Words) -> str:
@@ -289,6 +292,7 @@ IDLE = [
     _idle("cover", {"turn": ("turn up",)}),
     Idle("idle-full", "cover", {"cover": WHEN_STUCK, "turn": ("lay",), "place for a card": ("always",)}, "never"),
     Idle("idle-full", "cover", {"cover": WHEN_STUCK, "turn": ("send",), "room": ("free",)}, "never"),
+    Idle("idle-match", "second", {"second": ("match",), "room": ("full",), "goal": BY_COMBINING}, "none"),
     Idle("idle-figure", "kings", {"kings": ("dealt",), "layout": ("figure",)}, "ones"),
     _idle("among", {"combinations": ("none",)}),
     Idle("idle-counted", "among", {"effect": ("count",)}, "own"),
