@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import ludaro
-from ludaro.games.sixtyfour.grammar import clashes, normal, players_of
+from ludaro.games.sixtyfour.grammar import clashes, normal, players_of, settle
 from ludaro.games.sixtyfour.telling import Telling, phrases, told_rules, told_summary, told_title
 from ludaro.games.sixtyfour.words import USUAL, VOCABULARY, board_of, combines
 from ludaro.games.texts import LANGUAGES, rules_text
@@ -296,6 +296,19 @@ def test_options_of_the_twelve_change_what_is_told() -> None:
     assert "goes the same way" in whole
     assert "open again" in top
     assert "back row of the other side" in told_rules(words_of("64g-1", goal="far"), range(2, 3), "en", "x — y")
+
+
+def test_what_becomes_of_piles_and_cards_turned_down_is_told() -> None:
+    base: dict[str, str | int] = {"turn": "lay", "effect": "turn down", "values": 8, "rows": 5}
+    assert "no longer be covered" in sheet(settle({**base, "cover": "always"}))
+    assert "still be covered" in sheet(settle({**base, "cover": "opposing"}))
+    assert "What lies under it goes with it" in sheet(settle({**base, "second": "disturb", "cover": "always"}))
+    assert "What lies under it" not in sheet(words_of("64g-12"))
+    assert "be covered" not in sheet(words_of("64g-12"))
+    own = sheet(settle({"turn": "beside", "effect": "return", "goal": "cross"}))
+    mixed = sheet(settle({"turn": "lay", "effect": "return", "pack": "mixed"}))
+    assert "the player in turn has no card left to draw" in own
+    assert "when there is no card left to draw" in mixed
 
 
 def test_what_is_not_named_is_as_usual() -> None:

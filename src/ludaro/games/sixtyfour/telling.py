@@ -233,7 +233,8 @@ class Telling:
             yield self._must()
         if self.second == "disturb":
             quiet = self.say("disturb", "quiet") if self.combines else ""
-            yield joined(self.say("disturb", self.mixed or "own"), quiet)
+            under = self.say("disturb", "under") if self.piles else ""
+            yield joined(self.say("disturb", self.mixed or "own"), under, quiet)
         yield self.added("turn")
 
     def _laying(self, under: str) -> Iterator[str]:
@@ -299,7 +300,10 @@ class Telling:
             yield joined(self.say("direction", "crossing"), under, points)
         else:
             pile = self.say("pile", str(self.words["pile"]), self.mixed) if self.piles and effect == "return" else ""
-            yield joined(told, under, pile, points)
+            down = ""
+            if self.piles and effect == "turn down":
+                down = self.say("down", "safe" if self.cover in ("always", "surrounded") else "open")
+            yield joined(told, down, under, pile, points)
 
     def end(self) -> Iterator[str]:
         most = self.goals == "most"
@@ -329,7 +333,7 @@ class Telling:
         if self.turns in WALKED:
             reasons.append(self.say("when", "stuck"))
         if self.turns in LAID and reasons and self.goals != "outlast":
-            reasons.append(self.say("when", "drawn"))
+            reasons.append(self.say("when", "drawn", self.mixed))
         if reasons:
             listed = reasons[-1]
             if len(reasons) > 1:
