@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.table_tools import Served, fresh_store
+from tests.table_tools import Served, fresh_store, request
 
 PROCESSES = Path("/proc")
 SECONDS = 60.0  # on a busy machine
@@ -85,6 +85,30 @@ def test_workers_stop_with_the_server_that_started_them(tmp_path: Path, monkeypa
     try:
         assert len(family(mark)) >= 3
         server.process.send_signal(signal.SIGKILL)
+        server.process.wait(SECONDS)
+        assert wait_until(lambda: not family(mark)), f"{len(family(mark))} left"
+    finally:
+        server.kill()
+        for one in family(mark):
+            os.kill(one, signal.SIGKILL)
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=lambda how: how.name)
+def test_the_press_of_a_server_ends_with_it(
+    how: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark = uuid4().hex
+    monkeypatch.setenv(MARK, mark)
+    server = Served(fresh_store("sqlite", tmp_path), "--grace", "0")
+    try:
+        server.wait_until_warm()
+        before = family(mark)
+        assert server.get("/api/print/colorio")["files"]
+        (press, *_) = family(mark) - before
+        os.kill(press, signal.SIGKILL)
+        assert wait_until(lambda: request(f"{server.url}/api/print/kvaro")[0] == 200), "a press that died is replaced"
+        assert family(mark) - before
+        server.process.send_signal(how)
         server.process.wait(SECONDS)
         assert wait_until(lambda: not family(mark)), f"{len(family(mark))} left"
     finally:

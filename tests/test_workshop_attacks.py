@@ -17,7 +17,6 @@ from ludaro.gallery.shelf import Shelf
 from ludaro.games import game
 from ludaro.games.sixtyfour import grammar, view
 from ludaro.games.sixtyfour.words import Words
-from ludaro.press.box import Printed
 from ludaro.press.paper import Making, Profile
 from ludaro.table.http import naming, orders, workshop
 from ludaro.table.http.gallery import _tidy
@@ -165,13 +164,13 @@ def test_a_long_name_is_not_kept() -> None:
     assert not names._known
 
 
-def test_boxes_that_are_kept_have_a_bound_by_number_too() -> None:
-    """Drawn, they take more memory than their files; and whoever moves a printer by a hair gets another one."""
+def test_boxes_that_are_kept_have_a_bound() -> None:
+    """Whoever moves a printer by a hair gets another one; pictures of pages count, too."""
     boxes = orders.Boxes()
-    for number in range(3 * orders.MOST_KEPT):
+    for number in range(100):
         order = orders.Order(orders.PIECES_OF_A_BOX, "64g", Making("a4", profile=Profile(right=number / 1000)))
-        boxes._keep(order, [Printed("x.pdf", "pieces", b"x", 1, 1)])
-    assert len(boxes.kept) == orders.MOST_KEPT
+        boxes._keep(order, [orders.Made("x.pdf", "pieces", b"x", 1, 1, (bytes(orders.KEPT // 20),))])
+    assert len(boxes.kept) == 19
 
 
 def test_one_address_leaves_room_at_the_press() -> None:

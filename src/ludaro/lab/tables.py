@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import logging
-import multiprocessing
 import os
-import signal
 import socket
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
-from multiprocessing.connection import Connection
-from threading import Thread
+from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
 from ludaro.errors import LudaroError
-from ludaro.players import program
+from ludaro.lab.processes import Processes
 
 T = TypeVar("T")
 CLUSTER_PATIENCE = 5.0  # seconds for a cluster to answer
-GRACE = 1.0  # seconds for a process to end by itself
 AHEAD = 4  # pieces handed out to each process, so that none is idle while a slow one is waited for
 
 
@@ -39,24 +34,16 @@ class Tables(Generic[T]):
             for piece in pieces:
                 yield self.work(*piece)
             return
-        # Processes, since much of a player is plain Python; started afresh, since a fork copies threads badly.
-        context = multiprocessing.get_context("spawn")
-        before = set(multiprocessing.active_children())
-        line, ours = context.Pipe(duplex=False)
-        pool = ProcessPoolExecutor(min(self.jobs, len(pieces)), context, _begin, (line,))
+        # Processes, since much of a player is plain Python.
+        processes = Processes(min(self.jobs, len(pieces)))
         complete = False
         try:
-            yield from self._spread(pool, deque(pieces))
+            yield from self._spread(processes.pool, deque(pieces))
             complete = True
         except BrokenProcessPool:
             raise LudaroError("a process that played games has died; --jobs 1 shows more") from None
         finally:
-            pool.shutdown(wait=complete, cancel_futures=True)
-            ours.close()
-            for child in set(multiprocessing.active_children()) - before:
-                child.join(GRACE)
-                child.terminate()
-            line.close()
+            processes.end(complete)
 
     def ready(self) -> list[T]:
         """Results that are there but have not been given, for when it was stopped."""
@@ -133,17 +120,3 @@ def _knock(address: str) -> None:
             socket.create_connection((host.strip("[]"), int(port)), CLUSTER_PATIENCE).close()
         except (OSError, OverflowError) as error:
             raise LudaroError(f"no Ray cluster at {address}: {getattr(error, 'strerror', None) or error}") from None
-
-
-def _begin(line: Connection) -> None:
-    """A process that plays: Ctrl-C is the business of the one that prints, and when that one ends, so does this."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with, args=(line,), daemon=True).start()
-
-
-def _end_with(line: Connection) -> None:
-    """Nothing is ever sent: the line closes when the other end does, however that comes about."""
-    with suppress(EOFError, OSError):
-        line.recv()
-    program.end_all()
-    os._exit(1)

@@ -34,6 +34,7 @@ from ludaro.table.http import (
     judging,
     lessons,
     metrics,
+    orders,
     pages,
     press,
     puzzles,
@@ -178,6 +179,7 @@ def make_app(store: Store, address: str, habits: Habits | None = None, url: str 
         app.state.office.stop()
         app.state.clubs.stop()
         app.state.judges.close()
+        orders.BOXES.press.close()
         app.state.stories.close()
         app.state.analysts.close()
         app.state.advisers.close()

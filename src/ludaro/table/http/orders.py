@@ -1,11 +1,14 @@
-"""What the page wants the press to make: what it costs, one thing at a time, and what was made last."""
+"""What the page wants the press to make: what it costs, one thing at a time, and what was made last.
+
+The press works in a process of its own: in a thread it would hold up everybody's moves.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from urllib.parse import quote
@@ -13,19 +16,21 @@ from urllib.parse import quote
 from starlette.requests import Request
 
 from ludaro.errors import LudaroError
+from ludaro.lab.processes import Processes
 from ludaro.press.box import PIECES, Printed, archive, file_name, games_of, printed
 from ludaro.press.calibration import FINE, calibration
-from ludaro.press.paper import TOUCH, Making
+from ludaro.press.paper import TOUCH, BadPrint, Making
 from ludaro.press.shops import SHOPS, TABLETOP, pictured, report, shop_files
+from ludaro.press.sketching import svg
 from ludaro.table.http.requests import Problem, check, payer_of
 from ludaro.table.line.limits import PRINTS
 
-KEPT = 16_000_000  # bytes of files; a box has some 200 kB, pictures for a shop up to 2.4 MB
-MOST_KEPT = 40  # orders: drawn, for a look, a box takes ten times the memory of its files
+KEPT = 16_000_000  # bytes; a box has some 300 kB, pictures for a shop up to 2.4 MB
+EACH_TAKES = 2_000  # bytes of an order with a file, besides its contents
 WAITING = 8  # things that are to be made; a box takes some 100 ms
 EACH = 5  # of them for one address
-# One thread, a box at a time: many at once would stop the server for everybody.
-MAKER = ThreadPoolExecutor(1, "press")
+RESTS_AFTER = 60.0  # seconds without an order, after which the press ends
+NICENESS = 10  # games come first
 PIECES_OF_A_BOX, RULES, MODELS, CALIBRATION, EVERYTHING = "pieces", "rules", "models", "calibration", "everything"
 SIGHTS = "sights"
 SHARP = 4.0  # dots in a millimetre of a page that is shown
@@ -60,15 +65,58 @@ class Order:
         return PRICES.get(self.part, 1.0)
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A file to print: its name, what it holds, its pages, and how many sheets of paper they need; and pictures (SVG)
+    of its pages, where there are some."""
+
+    name: str
+    what: str
+    content: bytes
+    pages: int
+    sheets: int
+    seen: tuple[bytes, ...] = ()
+
+
+class Press:
+    """The process in which everything is made, one thing at a time. It begins with the first order, and rests soon."""
+
+    def __init__(self) -> None:
+        self._processes: Processes | None = None
+        self._rest: asyncio.TimerHandle | None = None
+
+    async def make(self, order: Order) -> list[Made]:
+        loop = asyncio.get_running_loop()
+        if self._rest is not None:
+            self._rest.cancel()
+        if self._processes is None:
+            self._processes = Processes(1, NICENESS)
+        processes = self._processes
+        try:
+            return await loop.run_in_executor(processes.pool, _made, order)
+        except BrokenProcessPool:  # somebody killed it
+            if self._processes is processes:
+                self.close()
+            raise PRESS_BUSY from None
+        finally:
+            self._rest = loop.call_later(RESTS_AFTER, self.close)
+
+    def close(self) -> None:
+        if self._processes is not None:
+            self._processes.end()
+            self._processes = None
+
+
 @dataclass
 class Boxes:
     """What was asked for last."""
 
-    kept: OrderedDict[Order, list[Printed]] = field(default_factory=OrderedDict)
+    kept: OrderedDict[Order, list[Made]] = field(default_factory=OrderedDict)
     waiting: list[tuple[Order, str]] = field(default_factory=list)
     """What is to be made, and for whom."""
+    press: Press = field(default_factory=Press)
 
-    async def get(self, request: Request, order: Order) -> list[Printed]:
+    async def get(self, request: Request, order: Order) -> list[Made]:
         """The files of an order; made now if they are not kept."""
         if order not in self.kept:
             payer = payer_of(request)
@@ -78,7 +126,7 @@ class Boxes:
             self._check_room(payer)
             self.waiting.append((order, payer))
             try:
-                made = await asyncio.get_running_loop().run_in_executor(MAKER, _make, order)
+                made = await self.press.make(order)
             except LudaroError as error:
                 raise Problem(422, "print", str(error)) from None
             finally:
@@ -93,17 +141,37 @@ class Boxes:
         if len(self.waiting) >= WAITING or theirs >= EACH:
             raise PRESS_BUSY
 
-    def _keep(self, order: Order, made: list[Printed]) -> None:
+    def _keep(self, order: Order, made: list[Made]) -> None:
         self.kept[order] = made
-        while len(self.kept) > MOST_KEPT or (self.size() > KEPT and len(self.kept) > 1):
+        while self.size() > KEPT and len(self.kept) > 1:
             self.kept.popitem(last=False)
 
     def size(self) -> int:
-        """The bytes of all files."""
-        return sum(len(file.content) for files in self.kept.values() for file in files)
+        """The bytes of all files and pictures, and what else an order takes."""
+        return sum(
+            EACH_TAKES + len(file.content) + sum(map(len, file.seen)) for files in self.kept.values() for file in files
+        )
 
 
 BOXES = Boxes()
+
+
+def _made(order: Order) -> list[Made]:
+    """What is handed over by the press."""
+    try:
+        return [
+            Made(
+                file.name,
+                file.what,
+                file.content,
+                file.pages,
+                file.sheets,
+                tuple(svg(page, order.making.edition).encode() for page in file.drawn),
+            )
+            for file in _make(order)
+        ]
+    except LudaroError as error:  # as one that can be handed over
+        raise BadPrint(str(error)) from None
 
 
 def _make(order: Order) -> list[Printed]:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludaro.errors import LudaroError
-from ludaro.press.box import Printed, families, file_name, games_of, left_out
+from ludaro.press.box import families, file_name, games_of, left_out
 from ludaro.press.calibration import COARSE, EXAMPLE, FINE, Grade, concluded, held_to_the_light
 from ludaro.press.cutting import MOST_BLEED
 from ludaro.press.paper import CARDS, EDITIONS, OWN, PAPERS, SIDES, TOUCH, Making, Profile
@@ -21,7 +21,7 @@ from ludaro.press.prepress import CONDITION
 from ludaro.press.shops import PLACES, PLOTTER, SHOPS, TABLETOP
 from ludaro.press.sketching import svg
 from ludaro.table.http.naming import NAMES
-from ludaro.table.http.orders import BOXES, CALIBRATION, EVERYTHING, MODELS, PIECES_OF_A_BOX, RULES, SIGHTS, Order
+from ludaro.table.http.orders import BOXES, CALIBRATION, EVERYTHING, MODELS, PIECES_OF_A_BOX, RULES, SIGHTS, Made, Order
 from ludaro.table.http.pages import get_index
 from ludaro.table.http.requests import Problem, answer, language_of
 
@@ -107,7 +107,7 @@ async def get_box(request: Request) -> Response:
     box = await BOXES.get(request, order)
     rules = [{"game": game.id, "names": _rules_names(game.id, order.making)} for game in games_of(order.what)]
     files = [
-        {"name": file.name, "what": file.what, "pages": file.pages, "sheets": file.sheets, "seen": len(file.drawn)}
+        {"name": file.name, "what": file.what, "pages": file.pages, "sheets": file.sheets, "seen": len(file.seen)}
         for file in box
     ]
     missing = [part for part, _ in left_out(order.what, order.making, order.players)]
@@ -132,13 +132,13 @@ def _rules_order(order: Order, name: str, url: str) -> Order | None:
     return None
 
 
-async def _file(request: Request) -> tuple[Printed, Making]:
+async def _file(request: Request) -> Made:
     order, name = await _order(request), request.path_params["name"]
     wanted = _rules_order(order, name, request.app.state.url or "") or order
-    return _named(await BOXES.get(request, wanted), name), order.making
+    return _named(await BOXES.get(request, wanted), name)
 
 
-async def _sights(request: Request) -> list[Printed]:
+async def _sights(request: Request) -> list[Made]:
     """The pages of a rule sheet, as they will look; none where a library is missing."""
     order = await _order(request)
     rules = _rules_order(order, request.path_params["name"], request.app.state.url or "")
@@ -160,7 +160,7 @@ async def get_rules_sight(request: Request) -> Response:
     return Response(file.content, media_type=KINDS["png"])
 
 
-def _named(files: list[Printed], name: str) -> Printed:
+def _named(files: list[Made], name: str) -> Made:
     for file in files:
         if file.name == name:
             return file
@@ -176,7 +176,7 @@ KINDS = {
 }
 
 
-def _sent(file: Printed) -> Response:
+def _sent(file: Made) -> Response:
     """A file, to be kept under its name."""
     kind = KINDS.get(file.name.rpartition(".")[2], "application/octet-stream")
     return Response(
@@ -186,17 +186,16 @@ def _sent(file: Printed) -> Response:
 
 async def get_file(request: Request) -> Response:
     """A file to print."""
-    file, _ = await _file(request)
-    return _sent(file)
+    return _sent(await _file(request))
 
 
 async def get_sight(request: Request) -> Response:
     """One page of a file, as it will look."""
-    file, making = await _file(request)
+    file = await _file(request)
     number: int = request.path_params["number"]
-    if not 1 <= number <= len(file.drawn):
+    if not 1 <= number <= len(file.seen):
         raise Problem(404, "unknown", "there is no such page in this file")
-    return Response(svg(file.drawn[number - 1], making.edition), media_type="image/svg+xml")
+    return Response(file.seen[number - 1], media_type="image/svg+xml")
 
 
 @cache
