@@ -15,7 +15,7 @@ from ludaro.games.seen import Ending, Table, View
 from ludaro.games.truth import Truth, usual
 from ludaro.kernel.engine import Array
 from ludaro.kernel.random import generator
-from ludaro.kernel.records import SPECTATOR, equal
+from ludaro.kernel.records import POINTS, SPECTATOR, equal
 
 
 class State(Truth[Table]):
@@ -63,7 +63,7 @@ class State(Truth[Table]):
         """Each seat's share of the win; None until the game is over."""
         if not self.over:
             return None
-        winners = self._score()[0][: self.players]
+        winners = self._look().score[: self.players]
         return [flag / sum(winners) for flag in winners]
 
     @property
@@ -71,7 +71,7 @@ class State(Truth[Table]):
         """The points so far; None in games that count nothing."""
         if not self.game.counts:
             return None
-        return self._score()[1][: self.players]
+        return self._look().score[POINTS : POINTS + self.players]
 
     @property
     def ending(self) -> Ending | None:
@@ -124,8 +124,8 @@ class State(Truth[Table]):
             reason = self._refused(seat, move)
             told = reason.text if reason.why in COMMON else f"{text[:80]!r} is not a legal move now: {reason.text}"
             raise IllegalMove(told, reason.why, reason.facts)
-        self._position.apply(seat, number)
         self._forget()
+        self._looked = self._held.look(seat, number)
         self.history.append((seat, text))
 
     def why(self, move: str, seat: int) -> Reason | None:
@@ -232,7 +232,7 @@ class State(Truth[Table]):
         if seat is not None:
             self._check_seat(seat)
         other = self.copy()
-        other._cards = other._drawn = other._held = None  # nothing leads from here to the truth
+        other._cards = other._drawn = None  # nothing leads from here to the truth
         other._forget()
         chosen = SPECTATOR if seat is None else seat
         self.game.family.engine.imagine(self._rules, other._truth, chosen, generator(seed))
@@ -254,8 +254,8 @@ class State(Truth[Table]):
         other.__dict__.update(self.__dict__)
         other.options = dict(self.options)
         other.history = list(self.history)
-        # To the last byte: NumPy's own copy leaves the gaps between fields to chance.
-        other._truth = np.frombuffer(bytearray(self._truth.tobytes()), self._truth.dtype)
+        other._held = self._held.copy()
+        other._truth = other._held.truth
         return other
 
     __copy__ = copy

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, Generic
 
 from ludaro.errors import BadSeat, quoted
 from ludaro.games.declaration import Game, Value
 from ludaro.games.reasons import COMMON, Reason, no_such_move
 from ludaro.games.seen import Table
-from ludaro.kernel.engine import Array, Held
+from ludaro.kernel.engine import Array, Held, Look
 from ludaro.kernel.snapshot import reader
 
 
@@ -34,7 +33,7 @@ class Truth(Generic[Table]):
         self._plain_rules = self.plain_rules(game, rules)
         self._cards = cards
         self._truth = truth
-        self._held: Held | None = None
+        self._held = Held(game.family.engine, rules, truth)
         self._drawn: tuple[Any, dict[str, Any]] | None = None
         """The last position that was drawn, and its picture; pieces of it are used again."""
         self._forget()
@@ -42,10 +41,9 @@ class Truth(Generic[Table]):
     def _forget(self) -> None:
         """The position is another one: what was asked about the one before does not hold any more."""
         self._mirror: Any = None
-        self._acting: tuple[int, ...] | None = None
+        self._looked: Look | None = None
         self._legal: tuple[int, tuple[list[str], list[int]]] | None = None
         self._common: dict[str, Any] | None = None
-        self._scores: tuple[list[int], list[int]] | None = None
 
     @staticmethod
     def plain_rules(game: Game, rules: Array) -> Any:
@@ -60,9 +58,7 @@ class Truth(Generic[Table]):
         >>> ludaro.game("colorio").new(seed=7).seats, ludaro.game("kvaro-b").new(players=3, seed=7).seats
         ((0,), (0, 1, 2))
         """
-        if self._acting is None:
-            self._acting = _seats(self._position.acting(), self.players)
-        return self._acting
+        return (self._looked or self._look()).seats
 
     def numbers(self, seat: int) -> dict[str, int]:
         """The legal moves of a seat that may act, with the numbers that the engine knows them by."""
@@ -76,19 +72,18 @@ class Truth(Generic[Table]):
     def replace(self, truth: Array) -> None:
         """Another position of this game in place of this one; the history is the caller's matter."""
         self._truth = truth
+        self._held = self._held.elsewhere(truth)
         self._forget()
 
     def _check_seat(self, seat: int) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise BadSeat(f"no seat {quoted(seat)}; the seats are 0 to {self.players - 1}")
 
-    @property
-    def _position(self) -> Held:
-        if self._held is None:
-            self._held = Held(self.game.family.engine, self._rules, self._truth)
-        elif self._held.truth is not self._truth:
-            self._held = self._held.elsewhere(self._truth)
-        return self._held
+    def _look(self) -> Look:
+        """Who may act, the score, and what may be played; asked once a position."""
+        if self._looked is None:
+            self._looked = self._held.look()
+        return self._looked
 
     def _plain(self) -> Any:
         """The position as an ordinary object, for notation and views; made once a position."""
@@ -99,16 +94,11 @@ class Truth(Generic[Table]):
     def _listed(self, seat: int) -> tuple[list[str], list[int]]:
         """The legal moves of a seat that may act, and their numbers; who looked before playing need not wait again."""
         if self._legal is None or self._legal[0] != seat:
-            legal = self._position.legal(seat)
+            look = self._look()
+            legal = look.moves if len(look.seats) == 1 else self._held.legal(seat)
             texts = self.game.family.notation.move_texts(self._plain_rules, self._plain(), seat, legal)
             self._legal = seat, (texts, legal)
         return self._legal[1]
-
-    def _score(self) -> tuple[list[int], list[int]]:
-        """Who wins, and the points, by seat; asked once a position."""
-        if self._scores is None:
-            self._scores = self._position.score()
-        return self._scores
 
     def _draw(self) -> dict[str, Any]:
         """The game's own picture, as everybody sees it."""
@@ -153,11 +143,6 @@ class Truth(Generic[Table]):
         """Whether nobody is told about this move before it is played."""
         silent = getattr(self.game.family.refusal, "silent", None)
         return silent is not None and silent(self._plain_rules, self._plain(), text)
-
-
-@cache
-def _seats(mask: int, players: int) -> tuple[int, ...]:
-    return tuple([seat for seat in range(players) if mask >> seat & 1])
 
 
 def usual(move: Any) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from ctypes import PYFUNCTYPE, c_int64
+from functools import cache
 from threading import local
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,6 +17,23 @@ from ludaro.kernel.records import SEATS, duplicate, mirror
 from ludaro.kernel.retarget import retarget
 
 Array = np.ndarray[Any, Any]
+
+
+class Look(NamedTuple):
+    """All that is asked about every position."""
+
+    seats: tuple[int, ...]
+    """Those that may act."""
+    score: list[int]
+    """For each seat whether it wins, then the points."""
+    moves: list[int]
+    """Those of the seat that may act, where it is one alone."""
+
+
+@cache
+def seats_of(mask: int) -> tuple[int, ...]:
+    """The seats of a bit mask."""
+    return tuple([seat for seat in range(SEATS) if mask >> seat & 1])
 
 
 class Compiled:
@@ -35,11 +53,11 @@ class Compiled:
 
     @property
     def scratch(self) -> tuple[Array, int]:
-        """Room for a list of moves or a row of scores, of each thread its own, and where it is."""
-        found: tuple[Array, int] | None = getattr(self._own, "moves", None)
+        """Room for a row of scores and a list of moves, of each thread its own, and where it is."""
+        found: tuple[Array, int] | None = getattr(self._own, "numbers", None)
         if found is None:
-            moves = np.empty(max(self.module.MAX_MOVES, 2 * SEATS), np.int32)
-            found = self._own.moves = moves, moves.ctypes.data
+            numbers = np.empty(2 * SEATS + self.module.MAX_MOVES, np.int32)
+            found = self._own.numbers = numbers, numbers.ctypes.data
         return found
 
     def setup(self, rules: Array, state: Array, cards: Array) -> None:
@@ -140,6 +158,13 @@ class Plain:
         numbers = [0] * (2 * SEATS)
         self._run(self.rules.score, rules, state, numbers)
         return numbers
+
+    def look(self, rules: Array, state: Array, seat: int, move: int) -> Look:
+        if seat >= 0:
+            self.apply(rules, state, seat, move)
+        seats = seats_of(self.acting(rules, state))
+        moves = self.legal(rules, state, seats[0]) if len(seats) == 1 else []
+        return Look(seats, self.score(rules, state), moves)
 
     def imagine(self, rules: Array, state: Array, seat: int, rng: Array) -> None:
         row = rng.tolist()

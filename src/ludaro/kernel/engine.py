@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from ctypes import addressof, c_char
 from functools import cached_property
 from threading import Lock
 from types import ModuleType
@@ -17,13 +18,14 @@ import numpy as np
 
 from ludaro.errors import BadBatch, IllegalMove
 from ludaro.kernel import random
-from ludaro.kernel.backs import Array, Compiled, Plain
+from ludaro.kernel.backs import Array, Compiled, Look, Plain, seats_of
 from ludaro.kernel.drivers import LONGEST_ROLLOUT
 from ludaro.kernel.records import SEATS
 
-__all__ = ["MODES", "Array", "Engine", "run_plain_meanwhile", "use"]
+__all__ = ["MODES", "Array", "Engine", "Look", "run_plain_meanwhile", "use"]
 
 INT64 = np.dtype(np.int64)
+EVERY_SEAT = (1 << SEATS) - 1
 MODES = ("numba", "python")
 _mode = os.environ.get("LUDARO_MODE", "numba")
 _asked: Callable[[str], None] | None = None
@@ -234,16 +236,25 @@ class Held:
 
     def elsewhere(self, truth: Array) -> Held:
         """Another position of the same game."""
+        return Held(self._engine, self.rules, truth)
+
+    def copy(self) -> Held:
+        """The same position, to the last byte: NumPy's own copy leaves the gaps between fields to chance."""
         other = object.__new__(Held)
-        other._engine, other.rules, other.truth = self._engine, self.rules, truth
-        other._at = self._at[0], truth.ctypes.data
+        memory = bytearray(self.truth.tobytes())
+        other._engine, other.rules, other.truth = self._engine, self.rules, np.frombuffer(memory, self.truth.dtype)
+        other._at = self._at[0], addressof(c_char.from_buffer(memory))
         return other
 
-    def acting(self) -> int:
+    def look(self, seat: int = -1, move: int = 0) -> Look:
+        """What there is to know of the position, or of the next one, if a seat plays a legal move."""
         back = self._engine.back
         if isinstance(back, Plain):
-            return back.acting(self.rules, self.truth)
-        return int(back.ask(back.op.ACTING, *self._at, 0, 0, 0, 0))
+            return back.look(self.rules, self.truth, seat, move)
+        numbers, at = back.scratch
+        found = back.ask(back.op.LOOK, *self._at, seat, move, at, 0)
+        row = numbers[: 2 * SEATS + (found >> SEATS)].tolist()
+        return Look(seats_of(found & EVERY_SEAT), row[: 2 * SEATS], row[2 * SEATS :])
 
     def legal(self, seat: int) -> list[int]:
         back = self._engine.back
@@ -253,20 +264,3 @@ class Held:
         count = back.ask(back.op.LEGAL, *self._at, seat, at, 0, 0)
         numbers: list[int] = moves[:count].tolist()
         return numbers
-
-    def apply(self, seat: int, move: int) -> None:
-        back = self._engine.back
-        if isinstance(back, Plain):
-            back.apply(self.rules, self.truth, seat, move)
-        else:
-            back.ask(back.op.APPLY, *self._at, seat, move, 0, 0)
-
-    def score(self) -> tuple[list[int], list[int]]:
-        back = self._engine.back
-        if isinstance(back, Plain):
-            return self._engine.score(self.rules, self.truth)
-        numbers, at = back.scratch
-        numbers[: 2 * SEATS] = 0
-        back.ask(back.op.SCORE, *self._at, at, 0, 0, 0)
-        row: list[int] = numbers[: 2 * SEATS].tolist()
-        return row[:SEATS], row[SEATS:]

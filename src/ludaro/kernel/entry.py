@@ -50,6 +50,8 @@ WORTHS = 15  # a: seat, b: moves*, c: how many, d: numbers*; how well the seat s
 DISTINCT = (
     16  # a: seat, b: moves*, c: how many; keeps one of each kind of moves that come to the same; returns how many
 )
+LOOK = 19  # a: a seat that plays before (-1: nobody does), b: its move, c: numbers*, for the score and a list of moves;
+# returns the seats that may act, and above their bits how many moves are listed: those of the one seat that may act
 # What a family's foresight can do, where it has one.
 FORETELL = 17  # a: move, b: what it is to show; makes it so; returns how many cards would, or -1: it shows nothing
 OUTLOOK = 18  # a: seat; returns how well it stands, with what the next turn promises on average
@@ -306,9 +308,27 @@ def _entry(module: ModuleType, njit: Callable[[Any], Any]) -> Any:
                 return i + 1
         return 0
 
+    @inlined
+    def look(rules: Any, state: Any, numbers: Any, moves: Any) -> int:
+        """All that is asked about every position: who may act and may play what, and the score."""
+        numbers[:] = 0
+        score(rules, state, numbers)
+        seats = acting(rules, state)
+        if seats == 0 or seats & (seats - 1):
+            return seats  # type: ignore[no-any-return]
+        seat = 0
+        while not (seats >> seat) & 1:
+            seat += 1
+        return seats | legal(rules, state, seat, moves) << SEATS  # type: ignore[no-any-return]
+
     def entry(op: int, rules_at: int, state_at: int, a: int, b: int, c: int, d: int) -> int:
         rules = carray(pointer(rules_at), 1, RULES)[0]
         state = carray(pointer(state_at), 1, STATE)[0]
+        if op == LOOK:
+            if a >= 0:
+                apply(rules, state, a, b)
+            listed = integers32(c + 2 * SEATS * 4, MAX_MOVES)
+            return look(rules, state, integers32(c, 2 * SEATS), listed)  # type: ignore[no-any-return]
         if op == LEGAL:
             return legal(rules, state, a, integers32(b, MAX_MOVES))  # type: ignore[no-any-return]
         if op == APPLY:

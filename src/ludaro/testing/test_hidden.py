@@ -18,7 +18,7 @@ from ludaro.testing.variants import GAMES, VARIANTS, Variant, some_moves
 def other_truth(state: ludaro.State, seat: int | None, seed: int) -> ludaro.State:
     """The same game as far as a seat can tell."""
     other = state.copy()
-    other._mirror = None
+    other._forget()
     engine = state.game.family.engine
     engine.imagine(other._rules, other._truth, SPECTATOR if seat is None else seat, generator(seed))
     return other

@@ -13,8 +13,8 @@ import pytest
 
 from ludaro.kernel import engine
 from ludaro.kernel.backs import Compiled, Plain
-from ludaro.kernel.engine import Engine
-from ludaro.kernel.records import duplicate
+from ludaro.kernel.engine import Engine, Held
+from ludaro.kernel.records import SEATS, duplicate
 from ludaro.testing.variants import GAMES, VARIANTS, Variant
 
 
@@ -69,6 +69,27 @@ def test_plain_python_and_compiled_code_imagine_the_same_truths(variant: Variant
             assert ours.tobytes() == theirs.tobytes()
 
 
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_one_look_tells_what_several_questions_do(variant: Variant) -> None:
+    state, rng = variant.new(4), random.Random(str(variant))
+    engine, (rules, ours) = variant.game.family.engine, state.records
+    theirs = duplicate(ours)
+    compiled = Held(engine, rules, ours)
+    plain = Held(Engine(engine.name, engine.module, "python"), rules, theirs)
+    look, other = compiled.look(), plain.look()
+    for _ in range(25):
+        assert look == other
+        assert sum(1 << seat for seat in look.seats) == engine.acting(rules, ours)
+        assert (look.score[:SEATS], look.score[SEATS:]) == engine.score(rules, ours)
+        assert look.moves == (engine.legal(rules, ours, look.seats[0]) if len(look.seats) == 1 else [])
+        choices = [(seat, move) for seat in look.seats for move in engine.legal(rules, ours, seat)]
+        if not choices:
+            break
+        seat, move = rng.choice(choices)
+        look, other = compiled.look(seat, move), plain.look(seat, move)
+        assert ours.tobytes() == theirs.tobytes()
+
+
 BOUNDS = """
 import sys
 caught = []
@@ -98,8 +119,8 @@ for variant in VARIANTS:
 SIMULATOR = """
 import numpy as np
 from ludaro.kernel import gpu
-from ludaro.kernel.engine import Engine
-from ludaro.kernel.records import duplicate
+from ludaro.kernel.engine import Engine, Held
+from ludaro.kernel.records import SEATS, duplicate
 from ludaro.testing.variants import GAMES
 gpu.BLOCK = 2
 for variant in GAMES:
