@@ -11,7 +11,7 @@ import pytest
 
 import ludaro
 from ludaro.games.tabeligi import out, rules
-from ludaro.games.tabeligi.notation import card_text, move_text
+from ludaro.games.tabeligi.notation import card_text, move_texts
 from ludaro.games.tabeligi.table import SHAPES
 from ludaro.kernel.records import mirror
 from tests.tabeligi_positions import PACKS, Table, can_lay_all, lays, move_of, pack, random_game, table_of
@@ -54,7 +54,7 @@ def check(state: ludaro.State, hand: list[str]) -> bool:
         GAME.family.engine.apply(state._rules, truth, 0, rules.OUT)
         assert truth["hands"][0, 0] == 0
         after: Any = mirror(rules.STATE)(truth[0])
-        replay(table, hand, [move_text(plain_rules, move) for move in after.lays[: after.laid]])
+        replay(table, hand, move_texts(plain_rules, after, 0, after.lays[: after.laid]))
     return can
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypedDict
 from ludaro.games.kvaro.deck import card_text, card_with
 from ludaro.games.kvaro.notation import code_text, place_text
 from ludaro.games.kvaro.pile import open_cards
-from ludaro.games.kvaro.table import ALL, CARDS, NO_CARD, NOBODY, code_of
+from ludaro.games.kvaro.table import ALL, CARDS, NO_CARD, NOBODY
 from ludaro.games.kvaro.words import MAX_TURNS, SOLO, A, B, C, D
 from ludaro.kernel.bits import members
 
@@ -128,12 +128,12 @@ def picture(rules: Any, state: Any) -> dict[str, Any]:
 
     ``kind`` says which of the games it is. ``unaided``: finding a place is the game, so nobody shows which ones fit.
     """
-    order = sorted([(place, card) for card, place in enumerate(state.at) if place])
+    order, turned = sorted([(place, card) for card, place in enumerate(state.at) if place]), state.turned
     common = {
         "kind": KINDS[rules.game],
         "unaided": rules.game in (B, C),
         "deck": _deck(tuple(rules.row[:CARDS]), tuple(rules.column[:CARDS])),
-        "laid": {place_text(place): code_text(code_of(state, card)) for place, card in order},
+        "laid": {place_text(place): code_text(card + CARDS * (turned >> card & 1)) for place, card in order},
     }
     if rules.game == B:
         return common | look_b(rules, state)

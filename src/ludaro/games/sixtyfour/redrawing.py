@@ -17,42 +17,46 @@ from ludaro.games.sixtyfour.view import (
     pile_under,
     show_squares,
 )
+from ludaro.kernel.bits import members
+
+TAKEN, UP, FIRST_BIT = range(3)  # places in a list of boards
 
 
 def redraw(rules: Any, before: Any, drawn: SixtyfourTable, state: Any) -> SixtyfourTable:
     """The same picture, where a few squares are not as they were before."""
-    other = _differing(before, state)
-    then, now = _piles_at(before, other), _piles_at(state, other)
+    old, new = _boards(before), _boards(state)
+    other = _differing(old, new)
+    then, now = _piles_at(old, before.under, other), _piles_at(new, state.under, other)
     if not _same_below(before, state, then, now):
         return picture(rules, state)
     was, there = cards_there(rules, before, then), cards_there(rules, state, now)
     gone = drawn["gone"] if was == there else _gone_since(rules, drawn["gone"], was - there, there - was)
-    shown = _with(rules, drawn["squares"], other, show_squares(rules, now, int(state.up)))
+    shown = _with(rules, drawn["squares"], other, show_squares(rules, now, new[UP]))
     return {**drawn, "squares": shown, "gone": gone, **moment(rules, state)}
 
 
-def _differing(before: Any, state: Any) -> list[int]:
+def _boards(state: Any) -> list[int]:
+    """The sets of squares that are taken or show a face, and those that tell the cards on top, bit by bit."""
+    return [int(state.taken), int(state.up), *map(int, state.bit)]
+
+
+def _differing(old: list[int], new: list[int]) -> list[int]:
     """The squares that have another top card, or have it otherwise."""
-    boards = before.taken ^ state.taken | before.up ^ state.up
-    for old, new in zip(before.bit, state.bit, strict=True):
-        boards |= old ^ new
-    rest, found = int(boards), []
-    while rest:
-        found.append((rest & -rest).bit_length() - 1)
-        rest &= rest - 1
-    return found
+    rest = 0
+    for one, other in zip(old, new, strict=True):
+        rest |= one ^ other
+    return members(rest)
 
 
-def _piles_at(state: Any, places: list[int]) -> dict[int, list[int]]:
+def _piles_at(boards: list[int], under: list[int], places: list[int]) -> dict[int, list[int]]:
     """The cards of some squares, as ``all_piles`` has them."""
-    taken, bits = int(state.taken), [int(board) for board in reversed(state.bit)]
     piles = {}
     for at in places:
-        if taken >> at & 1:
+        if boards[TAKEN] >> at & 1:
             top = 0
-            for board in bits:
-                top = top << 1 | board >> at & 1
-            piles[at] = pile_under(state.under, top)
+            for bit, board in enumerate(boards[FIRST_BIT:]):
+                top |= (board >> at & 1) << bit
+            piles[at] = pile_under(under, top)
     return piles
 
 

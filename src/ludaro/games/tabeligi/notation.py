@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -20,33 +22,50 @@ SIDE_SIGNS = "<>"
 
 def colour_letters(rules: Any) -> str:
     """The colours of a game, in the order of their numbers."""
-    return "".join(COLOUR_LETTERS[letter] for letter in rules.colour[: rules.colours])
+    return _letters(COLOUR_LETTERS, tuple(rules.colour[: rules.colours]))
 
 
 def shape_letters(rules: Any) -> str:
     """The shapes of a game, in the order of their numbers."""
-    return "".join(SHAPE_LETTERS[letter] for letter in rules.shape[: rules.shapes])
+    return _letters(SHAPE_LETTERS, tuple(rules.shape[: rules.shapes]))
+
+
+@lru_cache(256)
+def _letters(every: str, chosen: tuple[int, ...]) -> str:
+    return "".join([every[letter] for letter in chosen])
 
 
 def card_text(rules: Any, card: int) -> str:
-    return COLOUR_LETTERS[rules.colour[card // SHAPES]] + SHAPE_LETTERS[rules.shape[card % SHAPES]]
+    return card_texts(rules)[card]
 
 
-def move_texts(rules: Any, state: Any, seat: int, moves: list[int]) -> list[str]:
-    return [move_text(rules, move) for move in moves]
+def card_texts(rules: Any) -> list[str]:
+    """All cards of a game, by their numbers."""
+    return _card_texts(colour_letters(rules), shape_letters(rules))
 
 
-def move_text(rules: Any, move: int) -> str:
+@lru_cache(256)
+def _card_texts(colours: str, shapes: str) -> list[str]:
+    return [colour + shape for colour in colours for shape in shapes.ljust(SHAPES)]
+
+
+def move_texts(rules: Any, state: Any, seat: int, moves: Iterable[int]) -> list[str]:
+    cards = card_texts(rules)
+    return [_move_text(cards, move) for move in moves]
+
+
+def _move_text(cards: list[str], move: int) -> str:
     if move == PASS:
         return "pass"
     if move == OUT:
         return "out"
     card = move % CARDS
-    return card_text(rules, card) + (SIDE_SIGNS[move // CARDS] if card % SHAPES else "")
+    return cards[card] + (SIDE_SIGNS[move // CARDS] if card % SHAPES else "")
 
 
 def deal_text(rules: Any, cards: list[int]) -> str:
-    texts = [card_text(rules, card) for card in cards]
+    every = card_texts(rules)
+    texts = [every[card] for card in cards]
     return " / ".join(" ".join(texts[first : first + rules.each]) for first in range(0, len(texts), rules.each))
 
 

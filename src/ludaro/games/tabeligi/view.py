@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, TypedDict
 
-from ludaro.games.tabeligi.notation import card_text, colour_letters, move_text, shape_letters
+from ludaro.games.tabeligi.notation import card_texts, colour_letters, move_texts, shape_letters
 from ludaro.games.tabeligi.table import CLOSED, COLOURS, LEFT, NOBODY, RIGHT, SHAPES, beside
 from ludaro.kernel.bits import members
 
@@ -62,7 +62,7 @@ def picture(rules: Any, state: Any) -> TabeligiTable:
         "hands": [hand.bit_count() for hand in state.hands[: rules.players]],
         "lacks": [cards_of(rules, lacks & ~laid) for lacks in state.lacks[: rules.players]],
         "turn": None if state.winner != NOBODY else state.seat,
-        "out": [move_text(rules, move) for move in state.lays[: state.laid]],
+        "out": move_texts(rules, state, state.seat, state.lays[: state.laid]),
     }
 
 
@@ -76,7 +76,10 @@ def all_cards(colours: int, shapes: int) -> int:
 
 
 def cards_of(rules: Any, cards: int) -> list[str]:
-    return [card_text(rules, card) for card in members(cards)]
+    if not cards:
+        return []
+    texts = card_texts(rules)
+    return [texts[card] for card in members(cards)]
 
 
 def column_shape(state: Any, column: int) -> int:
