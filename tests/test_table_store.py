@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from ludaro.table.http.metrics import COMMIT_SECONDS
 from ludaro.table.line.messages import Open
-from ludaro.table.play.entries import Moved, Sat, TimedOut, encode_entry
+from ludaro.table.play.entries import Moved, Resigned, Sat, TimedOut, encode_entry
 from ludaro.table.play.ledger import Ledger
 from ludaro.table.play.spec import plan
 from ludaro.table.store import desk
@@ -143,6 +143,25 @@ def test_a_version_is_written_once_and_by_the_owner_only(url: str) -> None:
         assert loaded is not None
         assert loaded.state is not None
         assert loaded.state.history == [(0, "c3")]
+        store.close()
+
+    asyncio.run(story())
+
+
+def test_a_line_that_may_not_be_written_leaves_the_others_of_its_moment_alone(url: str) -> None:
+    async def story() -> None:
+        store = Store(url)
+        tables = [a_table() for _ in range(4)]
+        for ledger in tables:
+            await store.open(ledger, Owned("me", 1))
+        entry, over = Moved(0, "c3"), Resigned(0, "1")
+        terms = [Owned("me", 1), Owned("me", 2), Owned("me", 1)]
+        adding = [store.add(table.after(entry), entry, owned) for table, owned in zip(tables, terms, strict=False)]
+        adding.append(store.add(tables[3].after(over), over, Owned("me", 1)))
+        assert await asyncio.gather(*adding) == [True, False, True, True]
+        assert not await store.add(tables[3].after(over), over, Owned("me", 1))
+        loaded = [await store.load(ledger.spec.id) for ledger in tables]
+        assert [table is not None and table.v for table in loaded] == [1, 0, 1, 1]
         store.close()
 
     asyncio.run(story())

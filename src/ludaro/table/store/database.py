@@ -327,19 +327,19 @@ class Store:
         if connection.exec_driver_sql(query).scalar() != str(self._schema):
             raise Superseded("a newer Ludaro has taken this store over")
 
-    def _append(self, connection: sa.Connection, lines: Sequence[LogLine]) -> set[tuple[str, int]]:
-        """Add lines if their term is still the writer's and nobody has written these versions; which were added.
+    def _append(self, connection: sa.Connection, lines: Sequence[LogLine]) -> bool:
+        """Add lines if their term is still the writer's and nobody has written these versions; whether all were added.
 
         It is what the server does most, so it goes past SQLAlchemy, and one statement takes many lines.
         """
-        added: set[tuple[str, int]] = set()
+        added = 0
         cursor = connection.connection.cursor()
         for first in range(0, len(lines), TOGETHER):
             some = lines[first : first + TOGETHER]
             cursor.execute(_appending(len(some), self._sqlite), [value for line in some for value in line])
-            added.update((table, v) for table, v in cursor.fetchall())
+            added += cursor.rowcount
         cursor.close()
-        return added
+        return added == len(lines)
 
     def _set_status(self, connection: sa.Connection, id: str, status: Status) -> None:
         """Every game ends so: it goes past SQLAlchemy, too."""
@@ -379,14 +379,13 @@ def _schema(text: str | None) -> int:
 @cache
 def _appending(lines: int, sqlite: bool) -> str:
     """The statement that adds so many lines. (PostgreSQL keeps the term from changing until the commit.)"""
-    mark, lock = ("?", "") if sqlite else ("%s", " FOR SHARE OF ludaro_tables")
+    mark, lock = ("?", "") if sqlite else ("%s", " FOR SHARE")
     row = "(" + ", ".join(f"CAST({mark} AS {kind})" for kind in ("TEXT", "INTEGER", "BIGINT", "TEXT", "INTEGER")) + ")"
     return (
         'INSERT INTO ludaro_log ("table", v, "at", entry) '
-        f"WITH line (id, v, moment, entry, term) AS (VALUES {', '.join([row] * lines)}) "
-        "SELECT line.id, line.v, line.moment, line.entry FROM line "
-        "JOIN ludaro_tables ON ludaro_tables.id = line.id AND ludaro_tables.term = line.term "
-        f'WHERE true{lock} ON CONFLICT DO NOTHING RETURNING "table", v'
+        f"SELECT column1, column2, column3, column4 FROM (VALUES {', '.join([row] * lines)}) AS line "
+        f"WHERE EXISTS (SELECT 1 FROM ludaro_tables WHERE id = line.column1 AND term = line.column5{lock}) "
+        "ON CONFLICT DO NOTHING"
     )
 
 

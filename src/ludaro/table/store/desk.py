@@ -9,6 +9,8 @@ from typing import Any
 
 from ludaro.table.store.bounds import ANSWER, Unanswered
 
+Item = tuple[Any, asyncio.Future[Any]]
+"""A job, and who waits for it."""
 Outcome = tuple[asyncio.Future[Any], Any, Exception | None]
 
 
@@ -19,28 +21,28 @@ class StoreDesk:
     """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, take: Callable[[list[Any]], None], late: Callable[[], None]
+        self, loop: asyncio.AbstractEventLoop, take: Callable[[list[Item]], None], late: Callable[[], None]
     ) -> None:
-        self._loop = loop
+        self.loop = loop
         self._take = take
         self._late = late
-        self._fresh: list[tuple[Any, asyncio.Future[Any]]] = []
-        self._waiting: deque[tuple[float, asyncio.Future[Any]]] = deque()
+        self._fresh: list[Item] = []
+        self._waiting: deque[tuple[float, list[Item]]] = deque()
         self._watch: asyncio.TimerHandle | None = None
 
     def hand_in(self, job: Any) -> asyncio.Future[Any]:
-        future: asyncio.Future[Any] = self._loop.create_future()
+        future: asyncio.Future[Any] = self.loop.create_future()
         if not self._fresh:
-            self._loop.call_soon(self.hand_over)
+            self.loop.call_soon(self.hand_over)
         self._fresh.append((job, future))
-        self._waiting.append((self._loop.time() + ANSWER, future))
-        if self._watch is None:
-            self._watch = self._loop.call_later(ANSWER, self._look)
         return future
 
     def hand_over(self) -> None:
         if self._fresh:
             fresh, self._fresh = self._fresh, []
+            self._waiting.append((self.loop.time() + ANSWER, fresh))
+            if self._watch is None:
+                self._watch = self.loop.call_later(ANSWER, self._look)
             self._take(fresh)
 
     def settle(self, outcomes: list[Outcome]) -> None:
@@ -51,19 +53,19 @@ class StoreDesk:
                 future.set_result(result)
             else:
                 future.set_exception(error)
-        while self._waiting and self._waiting[0][1].done():
+        while self._waiting and all(future.done() for _, future in self._waiting[0][1]):
             self._waiting.popleft()
 
     def _look(self) -> None:
         """Whoever has waited too long is told so."""
         self._watch = None
-        now, late = self._loop.time(), False
-        while self._waiting and (self._waiting[0][1].done() or self._waiting[0][0] <= now):
-            _, future = self._waiting.popleft()
-            if not future.done():
-                future.set_exception(Unanswered("the store does not answer"))
-                late = True
+        now, late = self.loop.time(), False
+        while self._waiting and self._waiting[0][0] <= now:
+            for _, future in self._waiting.popleft()[1]:
+                if not future.done():
+                    future.set_exception(Unanswered("the store does not answer"))
+                    late = True
         if late:
             self._late()
         if self._waiting:
-            self._watch = self._loop.call_at(self._waiting[0][0], self._look)
+            self._watch = self.loop.call_at(self._waiting[0][0], self._look)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
-from threading import Thread
+from threading import Thread, get_ident
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludaro.table.http.metrics import COMMIT_JOBS, COMMIT_SECONDS
 from ludaro.table.store.bounds import ANSWER, STATEMENT, Wires
-from ludaro.table.store.desk import Outcome, StoreDesk
+from ludaro.table.store.desk import Item, Outcome, StoreDesk
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
@@ -39,15 +39,18 @@ class Addition(NamedTuple):
     then: Job | None = None
 
 
-Append = Callable[[Connection, Sequence[LogLine]], set[tuple[str, int]]]
-"""Adds lines, all at once; which tables got which versions."""
-Item = tuple[Job | Addition, asyncio.Future[Any]]
+Append = Callable[[Connection, Sequence[LogLine]], bool]
+"""Adds lines, all at once; whether all of them could be added."""
+
+
+class Apart(Exception):
+    """Some lines cannot be added: each has to be tried on its own."""
 
 
 class Writer:
     """Does jobs in one transaction, as many as wait for it. A result is given only after the commit.
 
-    Lines are added first, then the other jobs are done in their order.
+    Lines are added first, then the other jobs are done in their order. What cannot be done together is done one by one.
     """
 
     def __init__(self, engine: Engine, append: Append, check: Job) -> None:
@@ -60,6 +63,8 @@ class Writer:
         self._why = ""
         self._connection: Connection | None = None
         self._desks: dict[asyncio.AbstractEventLoop, StoreDesk] = {}
+        self._near: dict[int, StoreDesk] = {}
+        """The last desk of each thread: to find its event loop takes longer, since Python asks the kernel."""
         self._queue: SimpleQueue[list[Item] | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
@@ -73,10 +78,12 @@ class Writer:
         return self._desk().hand_in(addition)
 
     def _desk(self) -> StoreDesk:
-        loop = asyncio.get_running_loop()
-        desk = self._desks.get(loop)
-        if desk is None:
-            desk = self._desks[loop] = StoreDesk(loop, self._queue.put, self._cut_if_stuck)
+        desk = self._near.get(get_ident())
+        if desk is None or not desk.loop.is_running():
+            loop = asyncio.get_running_loop()
+            if loop not in self._desks:
+                self._desks[loop] = StoreDesk(loop, self._queue.put, self._cut_if_stuck)
+            desk = self._near[get_ident()] = self._desks[loop]
         return desk
 
     def _cut_if_stuck(self) -> None:
@@ -186,32 +193,33 @@ class Writer:
         if self._connection is None:
             self._connection = self._engine.connect()
         connection, jobs = self._connection, [job for job, _ in batch]
-        lines = [job.line for job in jobs if isinstance(job, Addition) and job.then is None]
+        lines = [job.line for job in jobs if isinstance(job, Addition)]
         try:
-            if len(lines) == len(jobs):  # nearly always: it goes past SQLAlchemy
-                added = self._append(connection, lines)
+            if all(isinstance(job, Addition) and job.then is None for job in jobs):  # nearly always: past SQLAlchemy
+                added = self._add(connection, lines, jobs)
                 connection.connection.commit()
-                return [(line.table, line.v) in added for line in lines]
+                return [added] * len(jobs)
             with connection.begin():
-                return self._do(connection, jobs)
+                self._check(connection)
+                added = self._add(connection, lines, jobs)
+                return [self._do(connection, job, added) for job in jobs]
         except Exception:
             self._drop()
             raise
 
-    def _do(self, connection: Connection, jobs: list[Job | Addition]) -> list[Any]:
-        self._check(connection)
-        lines = [job.line for job in jobs if isinstance(job, Addition)]
-        added = self._append(connection, lines) if lines else set()
-        results = []
-        for job in jobs:
-            if isinstance(job, Addition):
-                result = (job.line.table, job.line.v) in added
-                if result and job.then is not None:
-                    job.then(connection)
-            else:
-                result = job(connection)
-            results.append(result)
-        return results
+    def _add(self, connection: Connection, lines: list[LogLine], jobs: Sequence[Job | Addition]) -> bool:
+        added = not lines or self._append(connection, lines)
+        if not added and len(jobs) > 1:
+            raise Apart
+        return added
+
+    @staticmethod
+    def _do(connection: Connection, job: Job | Addition, added: bool) -> Any:
+        if not isinstance(job, Addition):
+            return job(connection)
+        if added and job.then is not None:
+            job.then(connection)
+        return added
 
     def _drop(self) -> None:
         connection, self._connection = self._connection, None
