@@ -48,18 +48,16 @@ class Clocks:
             return None
         limits = []
         shown = self.shown(now)
-        assert shown is not None
         if shown.left is not None:
             limits.append(shown.left[self._running])
         if shown.decision is not None:
             limits.append(shown.decision)
         return self._running, min(limits) / MS
 
-    def shown(self, now: float) -> Shown | None:
-        """The clocks as they stand; None at a table without."""
+    def shown(self, now: float) -> Shown:
+        """The clocks of a table that has some, as they stand."""
         clock = self._ledger.spec.clock
-        if clock is None:
-            return None
+        assert clock is not None
         left = None
         if clock.base:
             left = [

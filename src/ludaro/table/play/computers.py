@@ -57,6 +57,8 @@ class Opponents:
         if self._referee.gone or ledger.state is None:
             return
         acting = [seat for seat in ledger.acting if ledger.seats[seat].kind == "computer"]
+        if not (acting or self._thinking or ledger.spec.realtime):
+            return
         for seat, (changed, thought) in list(self._thinking.items()):
             if changed != ledger.changed or seat not in acting:
                 self._drop(thought)

@@ -227,7 +227,7 @@ class Referee:
                 self._refuse(listener, message.id, self._judged(refused, seat, message))
                 return
             done = self.ledger.v
-            ACT_SECONDS.observe(self._now() - arrived)
+            ACT_SECONDS.observe(self.touched - arrived)
         if listener is not None:
             listener.send(encode(Ok(message.id, done)))
 
@@ -240,11 +240,11 @@ class Referee:
         return entry_of(self.ledger, seat, message)
 
     def _move(self, seat: int, message: Move, arrived: float, margin: int | None) -> Moved:
-        self._tries.check(seat, self._now())
-        if message.v < self.ledger.changed and not self.ledger.spec.realtime and self.ledger.status == "playing":
-            raise Refused("stale", "the position has changed since you decided")
         if self.ledger.spec.realtime:
+            self._tries.check(seat, self._now())
             self._tries.check_meant(self.ledger, message, *self._knowledge(seat))
+        elif message.v < self.ledger.changed and self.ledger.status == "playing":
+            raise Refused("stale", "the position has changed since you decided")
         used = 0
         if self.ledger.spec.clock is not None:
             decided = arrived - self._correction(seat)
@@ -335,9 +335,8 @@ class Referee:
     # Clocks
 
     def _tell_times(self, listener: Listener | None = None) -> None:
-        clocks = self._clocks.shown(self._now())
-        if clocks is not None:
-            self.audience.tell_time(clocks, listener)
+        if self.ledger.spec.clock is not None:
+            self.audience.tell_time(self._clocks.shown(self._now()), listener)
         if self._start_alarm is not None:
             left = max(0.0, self._start_alarm.when() - self._now())
             self.audience.tell_time(Start(round(left * 1000)), listener)

@@ -15,6 +15,7 @@ KEPT_EVENTS = 32  # events
 KEPT_BYTES = 16 * 1024  # of all of them together; who missed more than that is better off with a fresh view
 Viewer = int | None  # a seat, or a spectator
 Content = dict[str, Any]
+MISSING = object()
 Personal = tuple[Content, Content]
 """What a viewer's view has in place of what everybody sees, and what its table has."""
 
@@ -46,7 +47,8 @@ def hash_of(ledger: Ledger, view: bytes) -> str:
 
 def changes(old: Content, new: Content) -> Content:
     """The keys whose values are new. All views of a game have the same keys."""
-    return {key: value for key, value in new.items() if key not in old or (old[key] is not value and old[key] != value)}
+    had = old.get
+    return {key: value for key, value in new.items() if (was := had(key, MISSING)) is not value and was != value}
 
 
 def view_changes(old: Content, new: Content) -> Content:
@@ -80,12 +82,12 @@ class Scene:
             if ledger.outcome is not None:
                 common |= {"seats": [], "over": True, "result": ledger.outcome["result"]}
             self.common = common
-        self._new: tuple[Content, Content, Raw] | None = None
-        """What is new of the common view, and of the table, which comes with its text."""
+        self._new: tuple[Content, Content] | None = None
+        """What is new of the common view, and of the table."""
+        self._new_text: Raw | None = None
         self.new_room: Content = {}
         if before is not None and before.common is not None and self.common is not None and not ledger.full:
-            table = changes(before._table, self._table)
-            self._new = changes(before.common, self.common), table, Raw(encode(table))
+            self._new = changes(before.common, self.common), changes(before._table, self._table)
             if before.ledger.room is not ledger.room:
                 self.new_room = changes(before.ledger.room, ledger.room)
 
@@ -127,13 +129,20 @@ class Scene:
     def changes(self, had: Personal, has: Personal) -> Content:
         """The keys of a viewer's view, and of its table, whose values are new; from what it had and has to itself."""
         assert self._new is not None
-        common, table, text = self._new
+        common, table = self._new
         changed = common | changes(had[0], has[0])
         if has[1]:
             table = {key: value for key, value in table.items() if key not in has[1]} | changes(had[1], has[1])
         if table:
-            changed["table"] = table if has[1] else text
+            changed["table"] = table if has[1] else self._table_news()
         return changed
+
+    def _table_news(self) -> Raw:
+        """What is new on the table, for all who see nothing else there than everybody."""
+        if self._new_text is None:
+            assert self._new is not None
+            self._new_text = Raw(encode(self._new[1]))
+        return self._new_text
 
 
 class Sight:
