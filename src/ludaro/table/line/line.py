@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import BaseTransport
-from typing import Any
+from typing import Any, ClassVar
 from weakref import ref
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -45,6 +45,8 @@ class Line(WebSocketsSansIOProtocol):
     """Whether this client may send as much as it likes."""
     whole = False
     """Whether what has arrived so far ended with a frame; once it did not, the protocol keeps track."""
+    last: ClassVar[tuple[bytes, bytes]] = b"", bytes((TEXT, 0))
+    """The last message that was sent to anybody, and its frame: thousands of watchers are told the same."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
@@ -165,7 +167,9 @@ class Line(WebSocketsSansIOProtocol):
 
     def write(self, text: bytes) -> None:
         """Send a message, together with all others of this moment. Who does not read is cut off in time."""
-        self.write_frame(_frame(text))
+        if Line.last[0] is not text:
+            Line.last = text, _frame(text)
+        self.write_frame(Line.last[1])
 
     def write_frame(self, frame: bytes) -> None:
         """The same of a message, or several, as they travel."""

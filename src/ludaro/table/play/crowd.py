@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from time import perf_counter
 from typing import Protocol
 
-TOLD_AT_ONCE = 32  # watchers who are told before everybody else has a turn,
-REST = 0.001  # seconds long, in which threads have one, too: what a player does is stored in one of them
+TOLD_AT_ONCE = 8  # watchers who are told before everybody else has a turn
+SLICE = 0.0004  # seconds in which watchers are told, in turns with everybody else, before they rest
+REST = 0.001  # seconds of rest, in which threads have a turn, too: what a player does is stored in one of them
 MOST_RESTS = 20  # before the next of them are told, whatever players do meanwhile
 
 
@@ -79,8 +81,13 @@ class Crowd:
         while self.waiting:
             messages, listeners = list(self.waiting), list(self._knows)
             first = self._count - len(messages)
+            until = 0.0
             for start in range(0, len(listeners), TOLD_AT_ONCE):
-                await self._rest()
+                if perf_counter() < until and not self._busy():
+                    await asyncio.sleep(0)  # what was sent leaves, and what has arrived is heard
+                else:
+                    await self._rest()
+                    until = perf_counter() + SLICE
                 for listener in listeners[start : start + TOLD_AT_ONCE]:
                     knows = self._knows.get(listener)
                     for message in [] if knows is None else messages[max(0, knows - first) :]:
