@@ -174,9 +174,18 @@ def test_a_published_game_is_listed_first_until_people_have_voted(server: Served
     wish = {"id": OWN, "name": " The  long march ", "story": "Who gets there?", "author": "Ana", "based on": "64g-2"}
     status, told = post(server, "", wish)
     assert status == 201, told
-    assert (told["code"], told["name"], told["author"], told["based"]) == (CODE, "The long march", "Ana", "64g-2")
+    assert (told["code"], told["name"], told["author"]) == (CODE, "The long march", "Ana")
+    assert told["based"] == {"game": "64g-2", "name": "Kings"}
     assert listed(server)[0] == told
     assert told["since"] is not None
+
+
+def test_what_a_game_is_based_on_has_its_name_in_the_gallery(server: Served) -> None:
+    first, second, third = another(), another(), another()
+    assert post(server, "", {"id": first, "name": "Frogs"})[1]["based"] is None
+    assert post(server, "", {"id": second, "name": "Toads", "based on": first})[1]["based"]["name"] == "Frogs"
+    of_atlas = post(server, "", {"id": third, "name": "Newts", "based on": id_with(SHORT)})[1]["based"]
+    assert of_atlas == {"game": id_with(SHORT), "name": atlas()[SHORT]["name"]}
 
 
 def test_a_game_is_there_once_however_its_code_is_written(server: Served) -> None:

@@ -80,6 +80,9 @@ def test_after_two_games_of_the_gallery_one_question_makes_a_ranking(server: Ser
     question = page.get_by_role("group", name="Which of the last two did you enjoy more?")
     expect(question).to_have_count(0)  # there is nothing to compare it with
     play_from_gallery(page, server, one)
+    expect(question).to_be_visible()
+    page.reload()
+    page.wait_for_selector(".result")
     question.get_by_role("button", name=f"Just now: {one}").click()
     expect(page.get_by_text("Thank you!")).to_be_visible()
     expect(question).to_have_count(0)
@@ -129,10 +132,11 @@ def test_what_several_report_is_hidden_until_the_operator_shows_it(
 
 
 def test_games_are_looked_for_and_opened(server: Served, open_page: OpenPage) -> None:
-    publish(server, "<b>The march</b>", story="Who gets there?", author="Ana")
+    publish(server, "<b>The march</b>", story="Who gets there?", author="Ana", **{"based on": "64g-2"})
     page = open_page("/gallery")
     mine = card(page, "<b>The march</b>")  # words, not letters of the page
     expect(mine).to_contain_text("by Ana")
+    expect(mine).to_contain_text("Based on: Kings")
     expect(page.get_by_role("heading", name="101 games")).to_be_visible()
     page.get_by_role("button", name="Show more").click()
     expect(page.get_by_role("article")).to_have_count(48)
@@ -150,6 +154,7 @@ def test_games_are_looked_for_and_opened(server: Served, open_page: OpenPage) ->
     expect(mine).to_be_visible()
     mine.get_by_role("link", name="Change it: <b>The march</b>").click()
     page.wait_for_url(re.compile("/invent/"))
+    expect(page.locator("main")).to_contain_text("<b>The march</b>")
     page.go_back()
     mine.get_by_role("heading").get_by_role("link").click()
     page.wait_for_url(re.compile("/own/"))

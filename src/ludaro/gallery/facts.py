@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Literal, get_args
 
+from ludaro.games import game
 from ludaro.games.sixtyfour.codes import read_code
 from ludaro.games.sixtyfour.grammar import players_of
 from ludaro.games.sixtyfour.own import ID
 from ludaro.games.sixtyfour.playing import SECONDS, sayings
 from ludaro.games.sixtyfour.telling import told_summary
 from ludaro.games.sixtyfour.words import USUAL, Words
+from ludaro.games.texts import summary
 from ludaro.lab.atlas import best
 
 Luck = Literal["none", "deal", "draw"]
@@ -67,3 +69,13 @@ def about(code: str, language: str) -> str:
     """What a game is about, in a line."""
     facts = facts_of(code)
     return told_summary(facts.words, range(facts.players[0], facts.players[-1] + 1), language)
+
+
+@lru_cache(KNOWN_GAMES)
+def title(id: str, language: str) -> str:
+    """What any game is called by itself.
+
+    >>> title("64g-2", "de"), title("64g-own:f6r6c3v4o1w2x200", "en")
+    ('Könige', 'Step by step: to the far side')
+    """
+    return summary(game(id), language).title

@@ -12,7 +12,7 @@ from typing import Any
 from ludaro.errors import LudaroError
 from ludaro.gallery import book
 from ludaro.gallery.book import Published
-from ludaro.gallery.facts import GameFacts, Luck, about, atlas, facts_of, id_with
+from ludaro.gallery.facts import GameFacts, Luck, about, atlas, code_in, facts_of, id_with, title
 from ludaro.gallery.ranking import Liking, unvoted
 from ludaro.table.store.database import Store
 
@@ -24,12 +24,14 @@ SHOWN_TOGETHER = 24  # games of a page
 
 @dataclass(frozen=True)
 class Exhibit:
-    """A game in the gallery; ``since`` when it was published, null if it is the atlas's."""
+    """A game in the gallery; ``since`` when it was published, null if it is the atlas's; ``origin``: what the gallery
+    calls the game that it is based on, empty if that is not there."""
 
     game: Published
     since: int | None
     liking: Liking
     facts: GameFacts
+    origin: str = ""
 
     def told(self, language: str) -> dict[str, Any]:
         game, facts = self.game, self.facts
@@ -39,7 +41,7 @@ class Exhibit:
             "name": game.name,
             "story": game.story,
             "author": game.author,
-            "based": game.based,
+            "based": game.based and {"game": game.based, "name": self.origin or title(game.based, language)},
             "since": self.since,
             "about": about(game.code, language),
             "players": facts.players,
@@ -105,6 +107,8 @@ class Shelf:
 
 def _exhibits(connection: Any) -> list[Exhibit]:
     published, likings = book.shown(connection), book.likings(connection)
+    names = {code: game["name"] for code, game in atlas().items()}
+    names |= {code: game.name for code, (game, _) in published.items()}
     found = []
     for code, (game, since) in published.items():
         try:
@@ -112,7 +116,8 @@ def _exhibits(connection: Any) -> list[Exhibit]:
         except LudaroError as error:  # a later server, on the same store, knows more words
             log.warning("a published game is left out", extra={"code": code, "why": str(error)})
             continue
-        found.append(Exhibit(game, since, likings.get(code, unvoted()), facts))
+        origin = names.get(code_in(game.based or "") or "", "")
+        found.append(Exhibit(game, since, likings.get(code, unvoted()), facts, origin))
     found += [
         Exhibit(Published(code, game["name"], "", "", None), None, likings.get(code, unvoted()), facts_of(code))
         for code, game in atlas().items()

@@ -104,6 +104,23 @@ export function remove(key: string): void {
   }
 }
 
+/** What this tab alone remembers, also when the page is loaded again; null: nothing. */
+export function readHere<T>(key: string): T | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(own(key)) ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeHere(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(own(key), JSON.stringify(value));
+  } catch {
+    // Then it is forgotten with the page.
+  }
+}
+
 /** The names of what is kept that begin so. */
 export function keys(prefix: string): string[] {
   try {

@@ -20,8 +20,8 @@ export interface Exhibit {
   name: string;
   story: string;
   author: string;
-  /** The id of the game that it was made from. */
-  based: string | null;
+  /** The game that it was made from: its id, and what it is called. */
+  based: { game: string; name: string } | null;
   /** When it was published; null: it is one of the atlas's. */
   since: number | null;
   about: string;

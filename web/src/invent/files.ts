@@ -1,5 +1,6 @@
 /** A game that somebody made, and the same as a small file: `src/ludaro/workshop/files.py` reads and writes it, too. */
 
+import { codeOf } from '../app/made';
 import type { Limits } from './api';
 
 const FORMAT = 'ludaro game';
@@ -17,11 +18,6 @@ export interface Invention {
   author: string;
   basedOn: string | null;
   at: number;
-}
-
-/** The code in a game's id. */
-export function codeOf(id: string): string {
-  return id.slice(id.indexOf(':') + 1);
 }
 
 /** A game as a small file. */
