@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.tools import OpenPage, moves_of, my_turn, tab_to, tap_move, wait_for_move
+from tests.page.tools import OpenPage, moves_of, my_turn, play, tab_to, tap_move, wait_for_move
 from tests.table_tools import Served
 from tools.declared import walk
 
@@ -20,6 +20,7 @@ pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 CODE = "f5r6c3v4t1o1w2x200"
+SHORT = "p1f6r6c3v4s1t3o1w7"
 SECONDS = 15.0
 TAPS = 8
 
@@ -82,11 +83,63 @@ def test_what_does_not_go_with_the_rest_says_why_and_how_it_could(server: Served
     expect(page.locator(".reason")).to_be_visible()
     expect(blocked).to_have_attribute("aria-checked", "false")
     assert page.url == before
-    page.get_by_role("button", name="Change it all").tap()
+    page.get_by_role("button", name="No, leave it").tap()
+    expect(page.locator(".reason")).to_have_count(0)
+    expect(blocked).to_be_focused()
+    blocked.tap(force=True)
+    page.get_by_role("button", name="Yes, change it").tap()
     expect(value(page, "What you do", name)).to_have_attribute("aria-checked", "true")
     expect(page.locator(".reason")).to_have_count(0)
     expect(page).not_to_have_url(before)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_undo_and_what_a_game_is_based_on_outlast_playing_it_and_a_reload(server: Served, open_page: OpenPage) -> None:
+    page = open_page(f"/invent/{CODE}")
+    ready(page)
+    for width in ("6", "7"):
+        value(page, "Width of the board", f"{width} squares wide").click()
+        expect(page).to_have_url(re.compile(f"/invent/f{width}"))
+    page.get_by_role("button", name=re.compile("^Play now")).click()
+    assert my_turn(page)
+    page.go_back()
+    ready(page)
+    page.reload()
+    ready(page)
+    page.get_by_role("button", name="Keep and share").click()
+    expect(page.get_by_text("Based on: Leaping: to the far side")).to_be_visible()
+    page.keyboard.press("Escape")
+    for url in ("/invent/f6", f"/invent/{CODE}$"):
+        page.get_by_role("button", name="Undo").click()
+        expect(page).to_have_url(re.compile(url))
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_a_game_left_unfinished_is_offered_again(server: Served, open_page: OpenPage) -> None:
+    page = open_page("/invent")
+    ready(page)
+    offer = page.get_by_role("button", name="Go on with my last game")
+    expect(offer).to_have_count(0)
+    value(page, "Width of the board", "7 squares wide").click()
+    expect(page).to_have_url(re.compile("/invent/f7"))
+    left = page.url
+    page.goto(f"{server.url}/invent")
+    ready(page)
+    expect(value(page, "Width of the board", "6 squares wide")).to_have_attribute("aria-checked", "true")
+    offer.click()
+    expect(page).to_have_url(left)
+    page.get_by_role("button", name="Undo").click()
+    expect(page).not_to_have_url(left)
+
+
+def test_after_a_game_one_can_change_it(server: Served, open_page: OpenPage) -> None:
+    page = open_page(f"/invent/{SHORT}", **PHONE)
+    ready(page)
+    page.get_by_role("button", name=re.compile("^Play now")).tap()
+    play(page, 120, tap_move)
+    page.get_by_role("link", name="Change the game").tap()
+    expect(page).to_have_url(re.compile(f"/invent/{SHORT}$"))
+    ready(page)
 
 
 def test_by_keyboard_alone_from_a_word_to_a_game(server: Served, open_page: OpenPage) -> None:

@@ -54,6 +54,23 @@ def test_figures_come_at_once_on_a_phone_and_grow_sure(server: Served, open_page
     expect(page.locator(".know")).to_contain_text(re.compile(r"[\d,]{5,} games"))
 
 
+def test_what_matters_most_is_in_sight_while_one_chooses_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(f"/invent/{OVER_AT_ONCE}", **PHONE)
+    settled(page)
+    glance = page.get_by_role("button", name=re.compile("^Is it any good?"))
+    expect(glance).to_contain_text("things could be better. One seat wins nearly always.")
+    expect(page.get_by_role("heading", name="Is it any good?")).not_to_be_in_viewport()
+    page.get_by_role("button", name="Goal and end").tap()
+    expect(glance).to_be_in_viewport(ratio=1)
+    glance.tap()
+    title = page.get_by_role("heading", name="Is it any good?")
+    expect(title).to_be_focused()
+    seen = "e => { const {x, y} = e.getBoundingClientRect(); return document.elementFromPoint(x + 5, y + 5) === e }"
+    page.wait_for_function(seen, arg=title.element_handle())  # not under the table
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(glance).to_be_hidden()  # all of it is there
+
+
 def test_a_weakness_says_what_to_change_and_one_tap_tries_it(open_page: OpenPage) -> None:
     page = open_page(f"/invent/{OVER_AT_ONCE}", **PHONE)
     settled(page)
@@ -75,7 +92,7 @@ def test_neighbours_are_named_by_what_is_different_and_taken_by_a_tap(open_page:
     around.get_by_role("button", name=re.compile("^Show all")).click()
     assert around.get_by_role("listitem").count() > few
     first = around.get_by_role("listitem").first.get_by_role("button")
-    assert re.search(r".+: .+ \d+ moves · best seat \d+", first.inner_text().replace("\n", " "))
+    assert re.search(r".+: .+ \d+ moves · best seat wins \d+", first.inner_text().replace("\n", " "))
     first.press("Enter")
     expect(page).not_to_have_url(re.compile(f"/invent/{GOOD}$"))
     expect(figures(page).first).to_be_attached()
@@ -86,10 +103,12 @@ def test_better_goes_uphill_and_a_surprise_elsewhere(server: Served, open_page: 
     settled(page)
     page.get_by_role("button", name="Better!").click()
     expect(page).not_to_have_url(re.compile(f"/invent/{OVER_AT_ONCE}$"))
+    expect(page.locator(".note")).to_have_text(re.compile("^Different now: .+: .+"))
     settled(page)
     better = code_of(page)
     page.get_by_role("button", name="Surprise me").click()
     expect(page).not_to_have_url(re.compile(f"/invent/{better}$"))
+    expect(page.locator(".note")).to_have_text("Here is quite another game!")
     assert request(f"{server.url}/api/catalog/64g-own:{code_of(page)}")[0] == 200
 
 

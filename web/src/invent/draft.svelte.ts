@@ -3,6 +3,7 @@
 import { t } from '../i18n/words.svelte';
 import { Problem } from '../net/api';
 import { workshop, type Choice, type Declared, type Value } from './api';
+import { keepTrail, lastTrail } from './trail';
 
 type Blocked = Extract<Choice, { is: 'blocked' }>;
 
@@ -18,6 +19,8 @@ export class Draft {
   changed = $state.raw<string[]>([]);
   /** The game with which this one began, if somebody else's or an own one was opened. */
   origin = $state.raw<string | null>(null);
+  /** The code of the game that was being made here before, if now another one begins. */
+  left = $state.raw<string | null>(null);
   /** For how many, as one expects it at a table, and all that it is for in words. */
   players = $derived.by(() => {
     const all = this.game?.players ?? [2];
@@ -29,14 +32,17 @@ export class Draft {
   });
   #queue: Promise<void> = Promise.resolve();
 
-  /** Opens a game to change it; without a code, a good one to begin with. */
+  /** Opens a game to change it; without a code, a good one to begin with. Who comes back from playing it, or loads the
+   * page again, can still undo what they did. */
   open(code: string): Promise<void> {
     return this.#after(async () => {
-      if (await this.#load(code)) {
-        this.before = [];
-        this.changed = [];
-        this.origin = code && this.game ? this.game.id : null;
-      }
+      if (!(await this.#load(code)) || !this.game) return;
+      const last = lastTrail();
+      const same = code && last?.code === this.game.code ? last : null;
+      this.before = same?.before ?? [];
+      this.origin = same ? same.origin : code ? this.game.id : null;
+      this.left = code ? null : (last?.code ?? null);
+      this.changed = [];
     });
   }
 
@@ -68,6 +74,7 @@ export class Draft {
       const rest = this.before.slice(0, -1);
       await this.#change(last);
       this.before = rest;
+      this.#note();
     });
   }
 
@@ -77,6 +84,11 @@ export class Draft {
     this.before = [...this.before, was.code].slice(-100);
     const { words } = this.game;
     this.changed = Object.keys(words).filter((word) => words[word] !== was.words[word]);
+    this.#note();
+  }
+
+  #note(): void {
+    if (this.game) keepTrail({ code: this.game.code, before: this.before, origin: this.origin });
   }
 
   async #load(code: string): Promise<boolean> {

@@ -38,6 +38,14 @@ export interface Verdict {
   done: boolean;
 }
 
+/** A verdict in a line; `old`: it is still that of the game before. */
+export interface Glance {
+  summary: string;
+  foremost: string;
+  good: boolean;
+  old: boolean;
+}
+
 /** A game one word away, as far as it is known; without changes it is the game itself. */
 export interface Neighbour {
   code: string;
