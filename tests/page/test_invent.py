@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.page.proxy import Proxy
 from tests.page.tools import OpenPage, moves_of, my_turn, play, tab_to, tap_move, wait_for_move
 from tests.table_tools import Served
 from tools.declared import walk
@@ -140,6 +141,24 @@ def test_after_a_game_one_can_change_it(server: Served, open_page: OpenPage) -> 
     page.get_by_role("link", name="Change the game").tap()
     expect(page).to_have_url(re.compile(f"/invent/{SHORT}$"))
     ready(page)
+
+
+def test_a_choice_made_while_the_server_is_away_is_taken_when_it_is_back(
+    server: Served, open_page: OpenPage, proxy: Proxy
+) -> None:
+    page = open_page(f"/invent/{CODE}", through=proxy, **PHONE)
+    ready(page)
+    proxy.refuse()
+    value(page, "Width of the board", "6 squares wide").tap()
+    expect(page.locator(".note")).to_contain_text("The server does not answer.")
+    expect(page.locator("main")).not_to_contain_text("You are offline.")
+    expect(value(page, "Width of the board", "5 squares wide")).to_have_attribute("aria-checked", "true")
+    squares = page.locator(".see [data-place][data-grid]").count()
+    proxy.accept()
+    expect(value(page, "Width of the board", "6 squares wide")).to_have_attribute("aria-checked", "true")
+    page.wait_for_function(f"document.querySelectorAll('.see [data-place][data-grid]').length > {squares}")
+    expect(page.locator(f"[data-game={page.url.rpartition('/')[2]}] [data-figure]").first).to_be_attached()
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_by_keyboard_alone_from_a_word_to_a_game(server: Served, open_page: OpenPage) -> None:

@@ -12,7 +12,7 @@ export class Draft {
   /** The games before, the newest last. */
   before = $state.raw<string[]>([]);
   /** Why there is nothing to show. */
-  failed = $state<'unknown' | 'server' | null>(null);
+  failed = $state<'unknown' | 'offline' | 'server' | null>(null);
   /** What was wished and does not go with the rest. */
   refused = $state.raw<{ word: string; choice: Blocked } | null>(null);
   /** Words with another value than in the game before. */
@@ -30,6 +30,10 @@ export class Draft {
     const [from = 2, to = from] = [this.game?.players[0], this.game?.players.at(-1)];
     return from === to ? t('players', { n: from }) : t('players.range', { from, to });
   });
+  /** What was tapped and is not answered yet. */
+  asked = $state.raw<{ word: string; value: Value } | null>(null);
+  /** The game that was wished for while the server could not be reached. */
+  missed = $state.raw<string | null>(null);
   #queue: Promise<void> = Promise.resolve();
 
   /** Opens a game to change it; without a code, a good one to begin with. Who comes back from playing it, or loads the
@@ -51,7 +55,10 @@ export class Draft {
     return this.#after(async () => {
       const choice = this.game?.choices[word]?.find((one) => one.value === value);
       this.refused = choice?.is === 'blocked' ? { word, choice } : null;
-      if (choice?.is === 'free') await this.#change(choice.code);
+      if (choice?.is !== 'free') return;
+      this.asked = { word, value };
+      await this.#change(choice.code);
+      this.asked = null;
     });
   }
 
@@ -80,7 +87,10 @@ export class Draft {
 
   async #change(code: string): Promise<void> {
     const was = this.game;
-    if (code === was?.code || !(await this.#load(code)) || !was || !this.game) return;
+    if (code === was?.code) return;
+    const there = await this.#load(code);
+    this.missed = this.failed === 'offline' ? code : null;
+    if (!there || !was || !this.game) return;
     this.before = [...this.before, was.code].slice(-100);
     const { words } = this.game;
     this.changed = Object.keys(words).filter((word) => words[word] !== was.words[word]);
@@ -98,7 +108,8 @@ export class Draft {
       this.failed = null;
       return true;
     } catch (error) {
-      this.failed = error instanceof Problem && [400, 404, 422].includes(error.status) ? 'unknown' : 'server';
+      const status = error instanceof Problem ? error.status : NaN;
+      this.failed = [400, 404, 422].includes(status) ? 'unknown' : status === 0 ? 'offline' : 'server';
       return false;
     }
   }
