@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from ludaro.games.texts import LANGUAGES
 from tests.page.proxy import Proxy
-from tests.page.tools import OpenPage, moves_of, my_turn, play, tab_to, tap_move, wait_for_move
+from tests.page.tools import OpenPage, choose, moves_of, my_turn, play, tab_to, tap_move, wait_for_move
 from tests.table_tools import Served
 from tools.declared import walk
+from tools.gallery.sizes import LARGE, Size, resize
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 expect = sync_api.expect
@@ -116,6 +118,30 @@ def test_undo_and_what_a_game_is_based_on_outlast_playing_it_and_a_reload(server
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
+def test_another_language_tells_the_same_game(server: Served, open_page: OpenPage) -> None:
+    page = open_page("/invent")
+    ready(page)
+    value(page, "Width of the board", "7 squares wide").click()
+    expect(page).to_have_url(re.compile("/invent/f7"))
+    url = page.url
+    choose(page, lang="de")
+    expect(value(page, "Breite des Bretts", "7 Felder breit")).to_have_attribute("aria-checked", "true")
+    expect(page).to_have_url(url)
+    page.get_by_role("button", name="Rückgängig").click()
+    expect(value(page, "Breite des Bretts", "6 Felder breit")).to_have_attribute("aria-checked", "true")
+
+
+def test_the_workshop_asks_for_everything_once(server: Served, open_page: OpenPage) -> None:
+    page = open_page("/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{server.url}/invent/{CODE}")
+    ready(page)
+    page.wait_for_function("() => document.querySelectorAll('.know ol li').length > 0")
+    parts = [url.partition("/api/workshop/")[2].partition("?")[0] for url in asked if "/api/workshop/" in url]
+    assert sorted(parts) == [CODE, f"{CODE}/example", f"{CODE}/neighbours", f"{CODE}/verdict"]
+
+
 def test_a_game_left_unfinished_is_offered_again(server: Served, open_page: OpenPage) -> None:
     page = open_page("/invent")
     ready(page)
@@ -156,7 +182,7 @@ def test_a_choice_made_while_the_server_is_away_is_taken_when_it_is_back(
     squares = page.locator(".see [data-place][data-grid]").count()
     proxy.accept()
     expect(value(page, "Width of the board", "6 squares wide")).to_have_attribute("aria-checked", "true")
-    page.wait_for_function(f"document.querySelectorAll('.see [data-place][data-grid]').length > {squares}")
+    page.wait_for_function("n => document.querySelectorAll('.see [data-place][data-grid]').length > n", arg=squares)
     expect(page.locator(f"[data-game={page.url.rpartition('/')[2]}] [data-figure]").first).to_be_attached()
     expect(page.get_by_role("alert")).to_have_count(0)
 
@@ -280,6 +306,22 @@ def test_a_game_goes_from_the_workshop_to_the_gallery(server: Served, open_page:
     expect(page.get_by_text('"Frog pond" is in the gallery now.').first).to_be_visible()
     expect(page).to_have_url(re.compile("/gallery$"))
     expect(page.get_by_role("heading", name="Frog pond")).to_be_visible()
+
+
+def test_on_small_phones_and_with_large_letters_all_words_fit_in_all_languages(open_page: OpenPage) -> None:
+    page = open_page(f"/invent/{CODE}", has_touch=True, is_mobile=True)
+    ready(page)
+    bar = page.locator(".sight .bar")
+    cut = "all => all.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent.trim())"
+    for size in (Size(320, 568), Size(390, 844, LARGE)):
+        resize(page, size)
+        for language in LANGUAGES:
+            choose(page, lang=language)
+            page.wait_for_selector(f"html[lang={language}]")
+            page.wait_for_function("() => document.querySelector('.name strong')?.textContent.length > 2")
+            assert page.locator("main button, main h1, main h2").evaluate_all(cut) == [], (str(size), language)
+            assert page.evaluate("document.documentElement.scrollWidth") <= size.width, (str(size), language)
+            assert bar.bounding_box()["height"] < 0.3 * size.height, (str(size), language)
 
 
 def test_from_the_lobby_to_the_workshop_and_back(server: Served, open_page: OpenPage) -> None:

@@ -1,5 +1,6 @@
 /** The words of the page, in the language chosen: one catalogue a language, loaded when it is needed. */
 
+import { untrack } from 'svelte';
 import type en from './en.json';
 import * as formats from './formats';
 
@@ -90,7 +91,8 @@ class Words {
 
   async open(lang: string, book: Book): Promise<void> {
     const load = books[book][book === 'page' ? `./${lang}.json` : `./${book}/${lang}.json`];
-    if (!load || this.has(lang, book)) return;
+    // Who waits for one book is not to begin anew whenever another one has come.
+    if (!load || untrack(() => this.has(lang, book))) return;
     const found = await load();
     this.#open = { ...this.#open, [`${lang}/${book}`]: found };
   }
