@@ -243,6 +243,20 @@ def test_a_link_opens_the_rules_first_and_then_a_game(server: Served, open_page:
     expect(friend.locator(".play")).to_be_visible()  # the rules were read here
 
 
+def test_whoever_is_asked_to_a_table_of_such_a_game_reads_its_rules_first(server: Served, open_page: OpenPage) -> None:
+    seats = [{"kind": "person", "number": "1"}, {"kind": "open"}]
+    table = server.post("/api/tables", {"game": f"64g-own:{CODE}", "seats": seats})
+    friend = open_page(f"/t/{table['id']}", **PHONE)
+    expect(friend.get_by_role("dialog").get_by_role("heading", name="Your turn")).to_be_visible()
+    friend.get_by_role("button", name="Close").tap()
+    expect(friend.get_by_role("dialog")).to_have_count(0)
+    friend.reload()
+    expect(friend.get_by_role("button", name="Take a seat")).to_be_visible()
+    expect(friend.get_by_role("dialog")).to_have_count(0)
+    friend.get_by_role("button", name="Take a seat").tap()
+    friend.wait_for_selector(".ludaro-table svg")
+
+
 def test_bad_links_are_met_kindly(server: Served, open_page: OpenPage) -> None:
     for path in ("/own/nonsense", "/own/t3e1w99", "/invent/%F0%9F%90%B8"):
         page = open_page(path)

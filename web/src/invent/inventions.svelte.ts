@@ -8,7 +8,6 @@ import type { Invention } from './files';
 
 const PREFIX = 'ludaro.invented.';
 const MOST = 200;
-const SEEN = 'ludaro.rules';
 
 class Inventions {
   /** The newest first. */
@@ -50,15 +49,6 @@ class Inventions {
 }
 
 export const inventions = new Inventions();
-
-/** Whether the rules of a game were read on this device. */
-export function hasSeen(code: string): boolean {
-  return read<string[]>(SEEN, []).includes(code);
-}
-
-export function noteSeen(code: string): void {
-  if (!hasSeen(code)) write(SEEN, [...read<string[]>(SEEN, []), code].slice(-500));
-}
 
 /** The link with which friends get a game. */
 export function linkTo(code: string, name: string): string {
