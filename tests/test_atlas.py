@@ -100,7 +100,7 @@ def test_gates_say_why_a_form_is_no_game() -> None:
 @pytest.mark.slow
 def test_a_survey_goes_on_where_it_stopped(small: Columns, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(survey, "every_form", lambda: small)
-    monkeypatch.setattr(survey, "CHUNK", 16)
+    monkeypatch.setattr(survey, "SAMPLED", 16)
     play, played = places.on_cores(places.family().engine), []
 
     def counted(records: Array, each: int, first: int) -> tuple[Array, Array, Array]:
@@ -155,7 +155,7 @@ def test_a_cluster_finds_the_same_to_the_byte(small: Columns, tmp_path: Path, mo
         assert ran.exit_code == 0, ran.output
 
     monkeypatch.setattr(survey, "every_form", lambda: small)
-    monkeypatch.setattr(survey, "CHUNK", 400)
+    monkeypatch.setattr(survey, "SAMPLED", 400)
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     run("--cpu", "--out", str(here))
     whole = here.read_bytes().splitlines(keepends=True)

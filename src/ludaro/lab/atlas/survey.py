@@ -22,7 +22,8 @@ from ludaro.lab.atlas.gates import Look, promise, sifted
 from ludaro.lab.atlas.places import GAMES, LAUNCH, Measured, Piece, Venue
 
 FORMAT = 2
-CHUNK = LAUNCH
+CHUNK = LAUNCH  # forms that are kept together
+SAMPLED = 2048  # of a sample, which cores play: whoever stops it loses a minute at most
 # Of forms that are alike in these words, the most promising one is looked at.
 KIND = ("turn", "start", "pack", "goal", "kings", "effect", "cover", "second", "among", "files", "rows", "turned")
 
@@ -133,9 +134,10 @@ def survey(
     which = chosen_forms(count, sample, seed)
     question = {"ludaro atlas": FORMAT, "forms": count, "sample": sample, "seed": seed, "games": GAMES}
     notes = Notes(file, question)
+    size = CHUNK if sample is None else SAMPLED
     chunks = [
-        Chunk(number, {name: column[which[number : number + CHUNK]] for name, column in columns.items()})
-        for number in range(0, len(which), CHUNK)
+        Chunk(number, {name: column[which[number : number + size]] for name, column in columns.items()})
+        for number in range(0, len(which), size)
         if number not in notes.chunks
     ]
     pieces = place.measure(piece for chunk in chunks for piece in chunk.pieces(place.part, seed))
