@@ -9,7 +9,7 @@ from ludaro.errors import BadSeat, quoted
 from ludaro.games.declaration import Game, Value
 from ludaro.games.reasons import COMMON, Reason, no_such_move
 from ludaro.games.seen import Table
-from ludaro.kernel.engine import Array, Held, Look
+from ludaro.kernel.engine import Array, Held, Outlook
 from ludaro.kernel.snapshot import reader
 
 
@@ -41,7 +41,7 @@ class Truth(Generic[Table]):
     def _forget(self) -> None:
         """The position is another one: what was asked about the one before does not hold any more."""
         self._mirror: Any = None
-        self._looked: Look | None = None
+        self._looked: Outlook | None = None
         self._legal: tuple[int, tuple[list[str], list[int]]] | None = None
         self._common: dict[str, Any] | None = None
 
@@ -79,7 +79,7 @@ class Truth(Generic[Table]):
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise BadSeat(f"no seat {quoted(seat)}; the seats are 0 to {self.players - 1}")
 
-    def _look(self) -> Look:
+    def _look(self) -> Outlook:
         """Who may act, the score, and what may be played; asked once a position."""
         if self._looked is None:
             self._looked = self._held.look()

@@ -19,7 +19,7 @@ from ludaro.kernel.retarget import retarget
 Array = np.ndarray[Any, Any]
 
 
-class Look(NamedTuple):
+class Outlook(NamedTuple):
     """All that is asked about every position."""
 
     seats: tuple[int, ...]
@@ -159,12 +159,12 @@ class Plain:
         self._run(self.rules.score, rules, state, numbers)
         return numbers
 
-    def look(self, rules: Array, state: Array, seat: int, move: int) -> Look:
+    def look(self, rules: Array, state: Array, seat: int, move: int) -> Outlook:
         if seat >= 0:
             self.apply(rules, state, seat, move)
         seats = seats_of(self.acting(rules, state))
         moves = self.legal(rules, state, seats[0]) if len(seats) == 1 else []
-        return Look(seats, self.score(rules, state), moves)
+        return Outlook(seats, self.score(rules, state), moves)
 
     def imagine(self, rules: Array, state: Array, seat: int, rng: Array) -> None:
         row = rng.tolist()

@@ -18,11 +18,11 @@ import numpy as np
 
 from ludaro.errors import BadBatch, IllegalMove
 from ludaro.kernel import random
-from ludaro.kernel.backs import Array, Compiled, Look, Plain, seats_of
+from ludaro.kernel.backs import Array, Compiled, Outlook, Plain, seats_of
 from ludaro.kernel.drivers import LONGEST_ROLLOUT
 from ludaro.kernel.records import SEATS
 
-__all__ = ["MODES", "Array", "Engine", "Look", "run_plain_meanwhile", "use"]
+__all__ = ["MODES", "Array", "Engine", "Outlook", "run_plain_meanwhile", "use"]
 
 INT64 = np.dtype(np.int64)
 EVERY_SEAT = (1 << SEATS) - 1
@@ -246,7 +246,7 @@ class Held:
         other._at = self._at[0], addressof(c_char.from_buffer(memory))
         return other
 
-    def look(self, seat: int = -1, move: int = 0) -> Look:
+    def look(self, seat: int = -1, move: int = 0) -> Outlook:
         """What there is to know of the position, or of the next one, if a seat plays a legal move."""
         back = self._engine.back
         if isinstance(back, Plain):
@@ -254,7 +254,7 @@ class Held:
         numbers, at = back.scratch
         found = back.ask(back.op.LOOK, *self._at, seat, move, at, 0)
         row = numbers[: 2 * SEATS + (found >> SEATS)].tolist()
-        return Look(seats_of(found & EVERY_SEAT), row[: 2 * SEATS], row[2 * SEATS :])
+        return Outlook(seats_of(found & EVERY_SEAT), row[: 2 * SEATS], row[2 * SEATS :])
 
     def legal(self, seat: int) -> list[int]:
         back = self._engine.back

@@ -196,11 +196,10 @@ def _faces(pack: int, kings: int, up: bool, unseen: bool) -> list[list[Sixtyfour
     return [
         [
             {
-                # In the order of the alphabet, in which the hash of a view takes them: it need not be made then.
                 "card": None if unseen else card_text(card),
-                "king": bool(kings) and not up,
                 "owner": None if pack else card // DECK,
                 "up": up,
+                "king": bool(kings) and not up,
             }
         ]
         for card in range(2 * DECK)
