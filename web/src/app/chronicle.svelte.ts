@@ -1,68 +1,101 @@
-/** Every position of a game as one viewer saw it: the server's story of what was before, then what the line hears. */
+/**
+ * What happened at a table: one game, whichever line heard of it first, and every position of it as each viewer here saw
+ * it. Viewers are numbered like the lines; the server's story tells each what was before its line heard anything.
+ */
 
 import type { Story } from '../net/api';
 import { changed } from '../net/keepup';
 import type { View } from '../net/protocol';
 
+type History = View['history'];
+
 export class Chronicle {
-  /** By the number of moves made; with holes as long as the story is not known. */
-  #views = $state.raw<(View | undefined)[]>([]);
+  /** The version up to which the table is known here. */
+  #v = -1;
+  #history = $state.raw<History>([]);
+  /** By viewer, then by the number of moves made; with holes as long as the story is not known. */
+  #views = $state.raw<(View | undefined)[][]>([]);
   /** Of very long games the beginning is not told. */
   #first = 0;
-  #coming: Promise<void> | null = null;
-  #ask: () => Promise<Story>;
+  #coming = new Map<number, Promise<void>>();
 
-  constructor(ask: () => Promise<Story>) {
-    this.#ask = ask;
+  /** `ask`: the story as a viewer may know it. */
+  constructor(readonly ask: (viewer: number) => Promise<Story>) {}
+
+  /** How many moves are made, as far as anybody here knows. */
+  get moves(): number {
+    return this.#history.length;
   }
 
-  /** The position after so many moves; null: not known (yet). */
-  after(moves: number): View | null {
-    return this.#views[moves] ?? null;
+  /** How many moves of the game a viewer has heard of. */
+  reach(viewer: number): number {
+    return Math.max(0, this.#of(viewer).length - 1);
   }
 
-  get whole(): boolean {
-    for (let moves = this.#first; moves < this.#views.length; moves += 1) {
-      if (this.#views[moves] === undefined) return false;
+  /** The position after so many moves, as a viewer saw it; null: not known (yet). */
+  after(viewer: number, moves: number): View | null {
+    return this.#of(viewer)[moves] ?? null;
+  }
+
+  whole(viewer: number): boolean {
+    const views = this.#of(viewer);
+    for (let moves = this.#first; moves < views.length; moves += 1) {
+      if (views[moves] === undefined) return false;
     }
     return true;
   }
 
-  /** The game as it is now. What was taken back is forgotten. */
-  add(now: View): void {
-    this.#views = joined(this.#views, now);
+  /** How the game stands at version `v`, as a viewer sees it. What was taken back is forgotten by all. */
+  hear(viewer: number, v: number, now: View): void {
+    if (v > this.#v) {
+      const same = common(this.#history, now.history);
+      this.#v = v;
+      this.#history = now.history;
+      this.#views = this.#views.map((views) => views?.slice(0, same + 1));
+    } else if (common(this.#history, now.history) < now.history.length) return; // a line that is late: it was taken back
+    const views = [...this.#of(viewer)];
+    views[now.history.length] = now;
+    this.#keep(viewer, views);
   }
 
-  /** Asks for what is missing. */
-  fill(): Promise<void> {
-    if (this.whole) return Promise.resolve();
-    this.#coming ??= this.#fetch().finally(() => (this.#coming = null));
-    return this.#coming;
+  /** Asks for what is missing between the moves that a viewer has heard of. */
+  fill(viewer: number): Promise<void> {
+    if (this.whole(viewer)) return Promise.resolve();
+    const coming = this.#coming.get(viewer) ?? this.#fetch(viewer).finally(() => this.#coming.delete(viewer));
+    this.#coming.set(viewer, coming);
+    return coming;
   }
 
-  async #fetch(): Promise<void> {
-    const story = await this.#ask();
-    const heard = this.#views;
+  async #fetch(viewer: number): Promise<void> {
+    const story = await this.ask(viewer);
+    const heard = this.#of(viewer);
     const now = heard.at(-1);
     if (!now) return;
-    const views = joined(positions(story, now.history.slice(0, story.from)), now);
-    heard.forEach((view, moves) => (views[moves] = view));
+    const told = positions(story, now.history.slice(0, story.from));
+    const views: (View | undefined)[] = told.slice(0, common(told.at(-1)?.history ?? [], now.history) + 1);
+    heard.forEach((view, moves) => (views[moves] = view ?? views[moves]));
     this.#first = story.from;
-    this.#views = views;
+    this.#keep(viewer, views);
+  }
+
+  #of(viewer: number): (View | undefined)[] {
+    return this.#views[viewer] ?? [];
+  }
+
+  #keep(viewer: number, views: (View | undefined)[]): void {
+    const all = [...this.#views];
+    all[viewer] = views;
+    this.#views = all;
   }
 }
 
-/** The positions that the way to `now` has in common with those before, and `now`. */
-function joined(views: (View | undefined)[], now: View): (View | undefined)[] {
-  const before = views.at(-1)?.history ?? [];
-  const differs = now.history.findIndex(([seat, move], i) => seat !== before[i]?.[0] || move !== before[i]?.[1]);
-  const made = now.history.length;
-  const kept = views.slice(0, differs < 0 ? made : differs + 1);
-  kept[made] = now;
-  return kept;
+/** How many moves two ways have in common. */
+function common(one: History, other: History): number {
+  const differs = other.findIndex(([seat, move], i) => seat !== one[i]?.[0] || move !== one[i]?.[1]);
+  return differs < 0 ? other.length : differs;
 }
 
-function positions(story: Story, begun: View['history']): View[] {
+function positions(story: Story, begun: History): View[] {
   const views: View[] = [];
   let view: View = { ...story.first, history: begun };
   views[story.from] = view;

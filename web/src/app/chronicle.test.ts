@@ -30,24 +30,30 @@ function chronicle(...stories: Story[]): { one: Chronicle; asked: () => number }
   return { one, asked: () => asked };
 }
 
+/** Views heard by one viewer, each a version later than the one before. */
+function hear(one: Chronicle, ...views: View[]): void {
+  for (const view of views) one.hear(0, (version += 1), view);
+}
+let version = 0;
+
 describe('Chronicle', () => {
   it('needs no story when it was there from the start', async () => {
     const { one, asked } = chronicle();
-    for (const view of [position(), position('a'), position('a', 'b')]) one.add(view);
-    await one.fill();
+    hear(one, position(), position('a'), position('a', 'b'));
+    await one.fill(0);
     expect(asked()).toBe(0);
-    expect(one.after(1)).toEqual(position('a'));
-    expect(one.after(3)).toBeNull();
+    expect(one.after(0, 1)).toEqual(position('a'));
+    expect(one.after(0, 3)).toBeNull();
   });
 
   it('is told once what was before it came', async () => {
     const { one, asked } = chronicle(story(0, 'a', 'b', 'c'));
-    one.add(position('a', 'b', 'c'));
-    expect(one.after(1)).toBeNull();
-    await Promise.all([one.fill(), one.fill()]);
-    await one.fill();
+    hear(one, position('a', 'b', 'c'));
+    expect(one.after(0, 1)).toBeNull();
+    await Promise.all([one.fill(0), one.fill(0)]);
+    await one.fill(0);
     expect(asked()).toBe(1);
-    expect([0, 1, 2, 3].map((n) => one.after(n))).toEqual([
+    expect([0, 1, 2, 3].map((n) => one.after(0, n))).toEqual([
       position(),
       position('a'),
       position('a', 'b'),
@@ -57,65 +63,92 @@ describe('Chronicle', () => {
 
   it('keeps what it heard while the story was on its way', async () => {
     const { one } = chronicle(story(0, 'a'));
-    one.add(position('a'));
-    const filled = one.fill();
+    hear(one, position('a'));
+    const filled = one.fill(0);
     const over = { ...position('a', 'b'), over: true };
-    one.add(over);
+    hear(one, over);
     await filled;
-    expect(one.whole).toBe(true);
-    expect(one.after(0)).toEqual(position());
-    expect(one.after(2)).toBe(over);
+    expect(one.whole(0)).toBe(true);
+    expect(one.after(0, 0)).toEqual(position());
+    expect(one.after(0, 2)).toBe(over);
   });
 
   it('forgets what was taken back', () => {
     const { one } = chronicle();
-    for (const view of [position(), position('a'), position('a', 'b'), position('a')]) one.add(view);
-    expect(one.after(2)).toBeNull();
-    one.add(position('a', 'x'));
-    expect(one.after(2)).toEqual(position('a', 'x'));
-    expect(one.whole).toBe(true);
+    hear(one, position(), position('a'), position('a', 'b'), position('a'));
+    expect(one.after(0, 2)).toBeNull();
+    hear(one, position('a', 'x'));
+    expect(one.after(0, 2)).toEqual(position('a', 'x'));
+    expect(one.whole(0)).toBe(true);
   });
 
   it('asks again when moves were missed, and drops those that another way has replaced', async () => {
     const { one, asked } = chronicle(story(0, 'a', 'x', 'y', 'z'));
-    for (const view of [position(), position('a'), position('a', 'b')]) one.add(view);
-    one.add(position('a', 'x', 'y', 'z'));
-    expect(one.whole).toBe(false);
-    expect(one.after(1)).toEqual(position('a'));
-    expect(one.after(2)).toBeNull();
-    await one.fill();
+    hear(one, position(), position('a'), position('a', 'b'));
+    hear(one, position('a', 'x', 'y', 'z'));
+    expect(one.whole(0)).toBe(false);
+    expect(one.after(0, 1)).toEqual(position('a'));
+    expect(one.after(0, 2)).toBeNull();
+    await one.fill(0);
     expect(asked()).toBe(1);
-    expect(one.after(2)).toEqual(position('a', 'x'));
-    expect(one.after(3)).toEqual(position('a', 'x', 'y'));
+    expect(one.after(0, 2)).toEqual(position('a', 'x'));
+    expect(one.after(0, 3)).toEqual(position('a', 'x', 'y'));
   });
 
   it('believes no story of moves that were taken back meanwhile', async () => {
     const { one } = chronicle(story(0, 'a', 'b', 'c'), story(0, 'a', 'x'));
-    one.add(position('a', 'b', 'c'));
-    const filled = one.fill();
-    one.add(position('a', 'x'));
+    hear(one, position('a', 'b', 'c'));
+    const filled = one.fill(0);
+    hear(one, position('a', 'x'));
     await filled;
-    expect(one.after(1)).toEqual(position('a'));
-    expect(one.after(2)).toEqual(position('a', 'x'));
-    expect(one.after(3)).toBeNull();
+    expect(one.after(0, 1)).toEqual(position('a'));
+    expect(one.after(0, 2)).toEqual(position('a', 'x'));
+    expect(one.after(0, 3)).toBeNull();
   });
 
   it('knows the end of a game whose beginning is not told', async () => {
     const { one, asked } = chronicle(story(2, 'a', 'b', 'c', 'd'));
-    one.add(position('a', 'b', 'c', 'd'));
-    await one.fill();
-    expect(one.after(1)).toBeNull();
-    expect(one.after(2)).toEqual(position('a', 'b'));
-    expect(one.after(3)).toEqual(position('a', 'b', 'c'));
-    await one.fill();
+    hear(one, position('a', 'b', 'c', 'd'));
+    await one.fill(0);
+    expect(one.after(0, 1)).toBeNull();
+    expect(one.after(0, 2)).toEqual(position('a', 'b'));
+    expect(one.after(0, 3)).toEqual(position('a', 'b', 'c'));
+    await one.fill(0);
     expect(asked()).toBe(1);
   });
 
   it('can be asked again after a failure', async () => {
     const one = new Chronicle(() => Promise.reject(new Error('offline')));
-    one.add(position('a'));
-    await expect(one.fill()).rejects.toThrow('offline');
-    await expect(one.fill()).rejects.toThrow('offline');
-    expect(one.after(1)).toEqual(position('a'));
+    hear(one, position('a'));
+    await expect(one.fill(0)).rejects.toThrow('offline');
+    await expect(one.fill(0)).rejects.toThrow('offline');
+    expect(one.after(0, 1)).toEqual(position('a'));
+  });
+
+  it('is one game, whoever heard of it first, and has each view for its viewer alone', () => {
+    const { one } = chronicle();
+    const [start, other] = [position(), { ...position(), seat: 1 }];
+    one.hear(0, 1, start);
+    one.hear(1, 1, other);
+    one.hear(1, 2, { ...position('a'), seat: 1 });
+    expect([one.moves, one.reach(0), one.reach(1)]).toEqual([1, 0, 1]);
+    expect([one.after(0, 1), one.after(1, 1)?.seat]).toEqual([null, 1]);
+    one.hear(0, 2, position('a'));
+    expect([one.moves, one.reach(0), one.after(0, 1)?.seat]).toEqual([1, 1, 0]);
+  });
+
+  it('takes back for all at once, and hears nothing of it from a line that is late', () => {
+    const { one } = chronicle();
+    for (const [v, view] of [position(), position('a'), position('a', 'b')].entries()) {
+      one.hear(0, v, view);
+      if (v < 2) one.hear(1, v, view);
+    }
+    one.hear(0, 3, position('a'));
+    one.hear(0, 4, position('a', 'x'));
+    one.hear(1, 2, position('a', 'b'));
+    expect([one.reach(1), one.after(1, 2)]).toEqual([1, null]);
+    one.hear(1, 3, position('a'));
+    one.hear(1, 4, position('a', 'x'));
+    expect(one.after(1, 2)).toEqual(position('a', 'x'));
   });
 });

@@ -2,11 +2,10 @@
 
 import { untrack } from 'svelte';
 import { t, text } from '../i18n/words.svelte';
-import type { Heard } from '../net/line.svelte';
 import type { What } from '../net/protocol';
 import { personOf } from './names';
 import { router } from './route.svelte';
-import type { Session } from './session.svelte';
+import type { Happened, Session } from './session.svelte';
 import { play } from './sounds';
 import { speech } from './speech.svelte';
 import { toldMove, toldUndone } from './telling';
@@ -16,9 +15,9 @@ const PARTING = 900; // milliseconds between the agreement to play again and the
 /** Speaks for a session as long as the component lives that calls it. */
 export function narrate(session: Session, name: (seat: number) => string): void {
   let asker: number | null = null; // whose offer is open
-  session.onheard = (heard) => {
-    if (heard.what.kind === 'offer') asker ??= heard.what.seat ?? null;
-    tell(session, name, heard, asker);
+  session.onhappened = (happened) => {
+    if (happened.what.kind === 'offer') asker ??= happened.what.seat ?? null;
+    tell(session, name, happened, asker);
     if (!session.room?.offer) asker = null;
   };
   $effect(() => {
@@ -46,7 +45,7 @@ function past(session: Session, n: number): string {
 function tell(
   session: Session,
   name: (seat: number) => string,
-  { what, before, after }: Heard,
+  { what, before, after }: Happened,
   asker: number | null,
 ): void {
   const { room, line } = session;

@@ -1,17 +1,24 @@
 /**
- * One table as this device sees it: a line for every seat it holds (or one to watch), whose hand is shown, how far the
- * game is shown, looking back.
+ * One table as this device sees it. Every seat that it holds has a line (or one line watches); what they hear is one
+ * stream, the chronicle, and each seat a view of it. Which seat is in front, how far the game is shown, looking back.
  */
 
 import { api, lot, type Hint } from '../net/api';
 import { Line, type Heard, type Refusal } from '../net/line.svelte';
-import type { Room, View } from '../net/protocol';
+import type { Room, View, What } from '../net/protocol';
 import { Chronicle } from './chronicle.svelte';
 import { mine } from './mine.svelte';
 import { LATEST, Pace } from './pace.svelte';
 import { settings, type Speed } from './settings.svelte';
 import { newsFrom } from '../tables/steps';
 import type { Sending, View as TableView } from '../tables/types';
+
+/** What happened, and in front of whom: both views are those of the seat in front. */
+export interface Happened {
+  what: What;
+  before: View | null;
+  after: View | null;
+}
 
 export class Session {
   lines = $state.raw<Line[]>([]);
@@ -26,19 +33,21 @@ export class Session {
   /** In a race at one device: whose hand is to be shown next. */
   #wanted = $state<number | null>(null);
   #secret = $state<boolean | null>(null);
-  #chronicles: Chronicle[];
+  #chronicle: Chronicle;
   #pace: Pace;
   /** Past steps are shown again, one after another. */
   #replay = $state.raw<ReturnType<typeof setTimeout> | null>(null);
   /** How much had been shown when the page went out of sight. */
   #left: number | null = null;
   #begun = false;
+  /** The version up to which it was told what happened. */
+  #told = -1;
   /** How the match stood before this game was over. */
   #match: Room['match'] | null = null;
 
   /** A step is shown. */
   onstep: (before: View | null, after: View) => void = () => {};
-  onheard: (heard: Heard) => void = () => {};
+  onhappened: (happened: Happened) => void = () => {};
   onrefusal: (refusal: Refusal) => void = () => {};
 
   constructor(
@@ -46,20 +55,20 @@ export class Session {
     secrets: string[],
   ) {
     this.lines = (secrets.length ? secrets : [null]).map((secret) => new Line(id, secret));
-    this.#chronicles = this.lines.map(
-      ({ secret }) => new Chronicle(() => api.story(id, secret === null ? {} : { secret })),
-    );
-    this.lines.forEach((line, number) => {
-      line.onknown = () => this.#known(number);
-      line.onevent = (heard) => this.#heard(number, heard);
-      line.onrefusal = (refusal) => this.onrefusal(refusal);
+    this.#chronicle = new Chronicle((viewer) => {
+      const secret = this.lines[viewer]?.secret ?? null;
+      return api.story(id, secret === null ? {} : { secret });
     });
     this.#pace = new Pace({
       after: (moves) => this.after(moves),
-      fill: () => this.#chronicle.fill(),
+      fill: () => this.#chronicle.fill(this.index),
       own: (seat) => this.seats.includes(seat),
       speed: () => this.#speed,
       step: (before, after) => this.#step(before, after),
+    });
+    this.lines.forEach((line, number) => {
+      line.onheard = (heard) => this.#heard(number, heard);
+      line.onrefusal = (refusal) => this.onrefusal(refusal);
     });
     document.addEventListener('visibilitychange', this.#sight);
   }
@@ -75,21 +84,31 @@ export class Session {
     return this.lines[this.index] as Line;
   }
 
+  /** The line that knows most: of the table, all know the same. */
+  #ahead = $derived.by((): Line => {
+    const known = (line: Line): number => line.known?.v ?? -1;
+    return this.lines.reduce((most, line) => (known(line) > known(most) ? line : most), this.line);
+  });
+
+  /** Whether every seat here can say something now. */
+  get open(): boolean {
+    return this.lines.every(({ state }) => state === 'open' || state === 'gone');
+  }
+
   /** What is known of the table, but for an end that is not shown yet. */
   get room(): Room | null {
     return this.#room;
   }
 
   #room = $derived.by((): Room | null => {
-    const { room } = this.line;
+    const { room } = this.#ahead;
     if (room?.status !== 'over' || !this.behind) return room;
     return { ...room, status: 'playing', outcome: null, next: null, match: this.#match ?? room.match };
   });
 
   /** The game as far as it is shown. */
   get live(): View | null {
-    const { view } = this.line;
-    return view && this.shown < view.history.length ? (this.after(this.shown) ?? view) : view;
+    return this.after(this.shown) ?? this.line.view;
   }
 
   /** How many moves are shown: the others' follow one after another. */
@@ -97,9 +116,9 @@ export class Session {
     return this.#pace.shown;
   }
 
-  /** Whether there are steps that are still to be shown. */
+  /** Whether there are steps that are still to be shown, or to be heard by the seat in front. */
   get behind(): boolean {
-    return this.#pace.behind;
+    return this.shown < this.#chronicle.moves;
   }
 
   get replaying(): boolean {
@@ -108,7 +127,7 @@ export class Session {
 
   /** Where people look at what happened, and how fast. */
   get #speed(): Speed {
-    const { room, view } = this.line;
+    const { room, view } = this.#ahead;
     const { speed } = settings.kept;
     if (room?.realtime || document.hidden || this.curtain !== null || this.replaying || speed === 'off') return 'off';
     // The clock of whoever is to play next runs already.
@@ -123,16 +142,12 @@ export class Session {
 
   /** What this viewer saw after so many moves; null as long as it is not known. */
   after(moves: number): View | null {
-    return this.#chronicle.after(moves);
+    return this.#chronicle.after(this.index, moves);
   }
 
   /** What this viewer saw before move n; the first move is number 1. */
   before(move: number): View | null {
     return this.after(move - 1);
-  }
-
-  get #chronicle(): Chronicle {
-    return this.#chronicles[this.index] as Chronicle;
   }
 
   get watching(): boolean {
@@ -220,7 +235,7 @@ export class Session {
     const room = this.room;
     if (!this.together) return this.index;
     if (room?.realtime) return this.#wanted ?? this.index;
-    const acting = this.lines.findIndex((line) => line.seat !== null && line.view?.seats.includes(line.seat));
+    const acting = this.lines.findIndex(({ seat }) => seat !== null && this.#ahead.view?.seats.includes(seat));
     return acting < 0 ? this.index : acting;
   }
 
@@ -240,22 +255,33 @@ export class Session {
     this.index = this.#faced = index;
     this.#wanted = null;
     this.now();
+    this.#hear();
   }
 
   /** After each change: who acts next at a shared screen without secrets, and what is remembered. */
   #settle(): void {
-    // Only at the same moment can tables be compared: do they show something to one of our seats alone?
-    if (this.together && this.live && this.lines.every((line) => line.known?.v === this.line.known?.v)) {
-      const tables = this.lines.map((line) => JSON.stringify(line.view?.table));
-      this.#secret = tables.some((table) => table !== tables[0]);
-    }
-    if (this.together && !this.behind && !this.room?.realtime && !this.live?.over && this.#secret === false) {
+    if (this.#compare() && !this.#secret && !this.behind && !this.room?.realtime && !this.live?.over) {
       this.index = this.#faced = this.#next;
     }
     if (this.hint && this.hint.moves !== (this.at ?? this.moves)) this.hint = null;
     if (this.at !== null && this.at >= this.moves) this.at = null;
-    if (this.line.room && this.line.room.status !== 'over') this.#match = this.line.room.match;
-    if (this.line.room) mine.seen(this.line.room, this.seats);
+    const { room } = this.#ahead;
+    if (room && room.status !== 'over') this.#match = room.match;
+    if (room && this.lines.every(({ seat, state }) => seat !== null || state === 'gone')) mine.seen(room, this.seats);
+  }
+
+  /**
+   * Whether it is known if the position shown has something that only one of our seats may see. A seat whose line is
+   * late is waited for: nobody is in front before their own view is there.
+   */
+  #compare(): boolean {
+    if (!this.together) return false;
+    const present = [...this.lines.keys()].filter((index) => this.lines[index]?.state !== 'gone');
+    const seen = present.map((index) => this.#chronicle.after(index, this.shown));
+    if (seen.some((view) => view === null)) return false;
+    const tables = seen.map((view) => JSON.stringify(view?.table));
+    this.#secret = tables.some((table) => table !== tables[0]);
+    return true;
   }
 
   /** Shows what is known, at once. */
@@ -324,7 +350,7 @@ export class Session {
       this.at = moves < 0 ? this.at : null;
       return;
     }
-    if (this.after(moves) === null) await this.#chronicle.fill();
+    if (this.after(moves) === null) await this.#chronicle.fill(this.index);
     this.at = moves;
     this.hint = null;
   }
@@ -354,19 +380,25 @@ export class Session {
     return !this.watching && !room.rated && this.#people === 1;
   }
 
-  #known(number: number): void {
-    const chronicle = this.#chronicles[number] as Chronicle;
-    const view = this.lines[number]?.view;
+  #heard(number: number, { known, what }: Heard): void {
+    const { v, view } = known;
+    const before = this.after(this.#chronicle.moves);
     if (view) {
-      chronicle.add(view);
+      this.#chronicle.hear(number, v, view);
       // What cannot be fetched now is asked for again when somebody looks back.
-      void chronicle.fill().catch(() => undefined);
-      if (number === this.index) this.#hear(view.history.length);
+      void this.#chronicle.fill(number).catch(() => undefined);
+      this.#hear();
     }
     this.#settle();
+    if (v <= this.#told) return;
+    this.#told = v;
+    if (what) this.onhappened({ what, before, after: this.after(this.#chronicle.moves) });
   }
 
-  #hear(moves: number): void {
+  /** The game goes at its pace as far as the seat in front has heard of it. */
+  #hear(): void {
+    if (this.line.view === null) return;
+    const moves = this.#chronicle.reach(this.index);
     if (this.#begun) this.#pace.hear(moves);
     else this.#pace.begin(moves);
     this.#begun = true;
@@ -377,10 +409,6 @@ export class Session {
     if (this.at !== null && !this.replaying && seat === this.line.seat) this.at = null;
     this.#settle();
     this.onstep(before, after);
-  }
-
-  #heard(number: number, heard: Heard): void {
-    if (number === 0) this.onheard(heard);
   }
 }
 

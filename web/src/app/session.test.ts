@@ -286,3 +286,76 @@ describe('showing again', () => {
     expect([session.at, session.replaying]).toEqual([null, false]);
   });
 });
+
+describe('two at one screen', () => {
+  /** A line for each of them, and the game as each is told. */
+  function shared(): { session: Session; sockets: FakeSocket[]; games: FakeGame[]; steps: number[] } {
+    const games = [new FakeGame(0), new FakeGame(1)];
+    const session = new Session('x', ['first', 'second']);
+    const steps: number[] = [];
+    session.onstep = (_, after) => steps.push(after.history.length);
+    const sockets = FakeSocket.all.slice(-2);
+    games.forEach((game, seat) => game.welcome(sockets[seat] as FakeSocket));
+    return { session, sockets, games, steps };
+  }
+
+  /** A move, told to the lines in some order; what is seen between the two. */
+  function play(all: ReturnType<typeof shared>, order: number[], seat: number, move: string, change = {}): void {
+    for (const line of order) all.games[line]!.play(all.sockets[line]!, seat, move, 1 - seat, change);
+  }
+
+  const ORDERS = [
+    [0, 1],
+    [1, 0],
+  ];
+
+  it.each(ORDERS.flatMap((one) => ORDERS.map((other) => ({ one, other }))))(
+    'goes on whichever line hears first: $one, then $other',
+    ({ one, other }) => {
+      const all = shared();
+      const { session, steps } = all;
+      for (let round = 0; round < 3; round += 1) {
+        expect([session.line.seat, session.myTurn, session.behind]).toEqual([0, true, false]);
+        play(all, one, 0, 'e5');
+        expect([session.line.seat, session.myTurn, session.behind]).toEqual([1, true, false]);
+        play(all, other, 1, 'e4');
+      }
+      expect(session.moves).toBe(6);
+      expect(steps).toEqual([1, 2, 3, 4, 5, 6]);
+    },
+  );
+
+  it('has nobody in front before their own view is there, and shows no turn that is over', () => {
+    const all = shared();
+    const { session } = all;
+    all.games[1]!.play(all.sockets[1]!, 0, 'e5', 1);
+    expect([session.line.seat, session.myTurn, session.behind]).toEqual([0, false, true]);
+    all.games[0]!.play(all.sockets[0]!, 0, 'e5', 1);
+    expect([session.line.seat, session.myTurn]).toEqual([1, true]);
+    all.games[0]!.play(all.sockets[0]!, 1, 'e4', 0);
+    expect([session.line.seat, session.myTurn]).toEqual([1, false]);
+  });
+
+  it.each(ORDERS)('takes back, and tells of it once, %i first', (first, second) => {
+    const all = shared();
+    const { session, games, sockets } = all;
+    const happened: string[] = [];
+    session.onhappened = ({ what, before, after }) =>
+      happened.push(`${what.kind} ${before?.history.length} ${after?.history.length}`);
+    play(all, [0, 1], 0, 'e5');
+    for (const line of [first, second]) games[line]!.undo(sockets[line]!, 0, 0);
+    expect([session.line.seat, session.myTurn, session.moves]).toEqual([0, true, 0]);
+    play(all, [first, second], 0, 'e4');
+    expect([session.line.seat, session.myTurn, session.moves]).toEqual([1, true, 1]);
+    expect(happened.slice(1, 2)).toEqual(['answer 1 0']);
+    expect(happened).toHaveLength(3);
+  });
+
+  it('tells the end only with the last step', () => {
+    const all = shared();
+    play(all, [1], 0, 'e5', { over: true, result: [1, 0] });
+    expect([all.session.room?.status, all.session.behind]).toEqual(['playing', true]);
+    play(all, [0], 0, 'e5', { over: true, result: [1, 0] });
+    expect([all.session.room?.status, all.session.live?.over]).toEqual(['over', true]);
+  });
+});

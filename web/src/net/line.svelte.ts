@@ -16,10 +16,10 @@ const LONG = 2000; // whoever has to wait longer is told
 const FINAL = ['bad-hello', 'bad-secret', 'replaced', 'left', 'banned', 'earlier-rules'];
 const WAITS = [300, 700, 1500, 3000, 6000, 10000];
 
+/** Something new is known: what happened, or null if it is known whole. */
 export interface Heard {
-  what: What;
-  before: View | null;
-  after: View | null;
+  known: Known;
+  what: What | null;
 }
 
 export interface Refusal {
@@ -53,9 +53,7 @@ export class Line {
   slow = $state(false);
   readonly outbox: Outbox;
 
-  /** Something new is known: by an event, or whole. */
-  onknown: () => void = () => {};
-  onevent: (heard: Heard) => void = () => {};
+  onheard: (heard: Heard) => void = () => {};
   onrefusal: (refusal: Refusal) => void = () => {};
 
   #socket: WebSocket | null = null;
@@ -320,10 +318,7 @@ export class Line {
     if (known === before) return;
     if (message.t === 'event') this.#arrived(message.what);
     this.known = known;
-    this.onknown();
-    if (message.t === 'event') {
-      this.onevent({ what: message.what, before: before?.view ?? null, after: known.view });
-    }
+    this.onheard({ known, what: message.t === 'event' ? message.what : null });
   }
 
   /** A move of ours is told before it is answered: from here on there is nothing to wait for. */

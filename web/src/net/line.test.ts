@@ -27,16 +27,16 @@ afterEach(() => {
 describe('a line', () => {
   it('says hello, learns who it is, and keeps up', () => {
     const heard: Heard[] = [];
-    let known = 0;
-    line.onevent = (one) => heard.push(one);
-    line.onknown = () => (known += 1);
+    line.onheard = (one) => heard.push(one);
     game.welcome(FakeSocket.last);
     expect(said('hello')[0]).toMatchObject({ secret: 'secret' });
     expect([line.state, line.seat]).toEqual(['open', 0]);
     game.play(FakeSocket.last, 0, 'a1', 1);
     expect(line.view?.history).toEqual([[0, 'a1']]);
-    expect(heard.map(({ what }) => what.move)).toEqual(['a1']);
-    expect(known).toBe(2);
+    expect(heard.map(({ what, known }) => [what?.move, known.v])).toEqual([
+      [undefined, 1],
+      ['a1', 2],
+    ]);
   });
 
   it('asks for a fresh look when it missed something', () => {
