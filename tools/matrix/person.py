@@ -1,0 +1,272 @@
+"""Somebody at a page, who presses what is offered there: by mouse, by finger, or with the keyboard alone."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.page.tools import Told, follow
+from tools.matrix.shown import WORDS, fitting
+
+LOOK = (Path(__file__).parent / "look.js").read_text("utf-8")
+TABS = 150  # presses of Tab after which something cannot be reached
+NEXT = 120  # presses of N
+PATIENCE = 3.0  # seconds until what was pressed shows
+RASH = 0.15  # how often somebody says Stop without having seen a place
+CATCH_UP = 0.3  # how often somebody does not wait until all is shown
+GLANCE = 0.02  # seconds between two looks
+
+
+class Fault(Exception):
+    """Something went wrong at a page."""
+
+
+@dataclass
+class Sight:
+    """What a page shows at one moment."""
+
+    raw: dict[str, Any]
+
+    def __getattr__(self, name: str) -> Any:
+        return self.raw[name]
+
+    def buttons_of(self, kind: str) -> list[dict[str, Any]]:
+        return [one for one in self.raw["buttons"] if one["kind"] == kind]
+
+    def ready_to_press(self, kind: str) -> list[dict[str, Any]]:
+        return [one for one in self.buttons_of(kind) if not one["off"]]
+
+    def offering(self, offer: str) -> list[dict[str, Any]]:
+        ending = WORDS[offer].replace("{label}", "")
+        return [one for one in self.raw["places"] if one["name"].endswith(ending)]
+
+    @property
+    def targets(self) -> list[dict[str, Any]]:
+        return self.offering("table.legal")
+
+    @property
+    def sources(self) -> list[dict[str, Any]]:
+        return [*self.offering("table.playable"), *self.offering("table.canTake")]
+
+    @property
+    def catching_up(self) -> dict[str, Any] | None:
+        """The button that shows at once what there is still to be shown."""
+        return next((one for one in self.buttons_of("story") if one["name"] == "Skip"), None)
+
+    @property
+    def trace(self) -> tuple[Any, ...]:
+        """Whatever changes when something that was pressed has done something."""
+        places = tuple((one["place"], one["name"], one["held"]) for one in self.raw["places"])
+        buttons = tuple((one["kind"], one["name"], one["off"]) for one in self.raw["buttons"])
+        return (*(self.raw[name] for name in ("moves", "now", "over", "curtain", "aimed", "past")), places, buttons)
+
+
+@dataclass
+class Person:
+    """A page, who looks at it, and which seats are theirs."""
+
+    page: Any
+    name: str
+    lot: random.Random
+    keys: bool = False
+    touch: bool = False
+    plays: bool = True
+    pressed: list[str] = field(default_factory=list)
+
+    async def begin(self) -> Person:
+        self.page.told = follow(self.page)
+        await self.page.add_init_script(LOOK)
+        return self
+
+    @property
+    def told(self) -> list[Told]:
+        found: list[Told] = self.page.told
+        return found
+
+    async def look(self) -> Sight:
+        return Sight(await self.page.evaluate("look()"))
+
+    def front(self, sight: Sight) -> Told | None:
+        """What the seat knows whose hand is shown."""
+        told = [one for one in self.told if one.view]
+        if len(told) < 2:
+            return told[0] if told else None
+        if 0 <= sight.playing < len(self.told):
+            chosen: Told = self.told[sight.playing]
+            return chosen
+        ahead = max(told, key=lambda one: one.v)
+        return next((one for one in told if one.view["seat"] in ahead.view["seats"]), ahead)
+
+    # Pressing
+
+    async def press(self, thing: dict[str, Any]) -> None:
+        """Something that was offered in the last look."""
+        self.pressed.append(f"{thing['kind']} {thing['name']}")
+        if self.keys and thing["kind"] != "place":
+            await self._push(thing)
+            return
+        at = thing["at"] or await self.page.evaluate("index => bring(index)", thing["index"])
+        if at is None:
+            raise Fault(f"{thing['name']!r} is offered, and cannot be pressed: something lies over it")
+        if self.touch:
+            await self.page.touchscreen.tap(at["x"], at["y"])
+        else:
+            await self.page.mouse.click(at["x"], at["y"])
+
+    async def _push(self, thing: dict[str, Any]) -> None:
+        """A button, reached by Tab."""
+        for _ in range(TABS):
+            if await self.page.evaluate("index => has(index)", thing["index"]):
+                await self.page.keyboard.press("Enter")
+                return
+            await self.page.keyboard.press("Tab")
+        raise Fault(f"Tab does not come to {thing['name']!r}")
+
+    async def _choose(self, wanted: list[dict[str, Any]]) -> None:
+        """One of some places: pressed, or found with N and taken with Enter."""
+        if not self.keys:
+            await self.press(self.lot.choice(wanted))
+            return
+        good = {(one["grid"], one["place"]) for one in wanted}
+        await self._to_the_table()
+        passed = 0
+        skip = self.lot.randrange(min(4, len(good)))
+        for _ in range(NEXT):
+            await self.page.keyboard.press("n")
+            here = await self.page.evaluate(
+                "() => [document.activeElement.dataset.grid, document.activeElement.dataset.place]"
+            )
+            passed += tuple(here) in good
+            if passed > skip:
+                self.pressed.append(f"key {here[1]}")
+                await self.page.keyboard.press("Enter")
+                return
+        raise Fault(f"N does not come to {sorted(good)}")
+
+    async def _to_the_table(self) -> None:
+        for _ in range(TABS):
+            if await self.page.evaluate("() => document.activeElement.matches('[role=gridcell]')"):
+                return
+            await self.page.keyboard.press("Tab")
+        raise Fault("Tab does not come to the table")
+
+    async def changed(self, before: Sight) -> Sight:
+        """The first look that differs; a press that does nothing is a fault."""
+        end = time.monotonic() + PATIENCE
+        while (now := await self.look()).trace == before.trace:
+            if time.monotonic() > end:
+                raise Fault(f"nothing happened after pressing {self.pressed[-1]!r}")
+            await asyncio.sleep(GLANCE)
+        return now
+
+    async def push(self, kind: str, name: str) -> None:
+        """A button by its name."""
+        sight = await self.look()
+        found = next((one for one in sight.ready_to_press(kind) if name in one["name"]), None)
+        if found is None:
+            raise Fault(f"there is no button {name!r} to press")
+        await self.press(found)
+        await self.changed(sight)
+
+    # Playing
+
+    async def act(self, sight: Sight) -> bool:
+        """Does one thing that goes on with the game, if anything of the kind is offered."""
+        wish = self._wish(sight)
+        if wish is None:
+            return False
+        kind, things = wish
+        if kind == "wait":
+            return True
+        if kind == "places":
+            await self._choose(things)
+        else:
+            await self.press(things[0])
+        await self.changed(sight)
+        return True
+
+    def _wish(self, sight: Sight) -> tuple[str, list[dict[str, Any]]] | None:
+        for kind in ("lift", "ready"):
+            if sight.buttons_of(kind):
+                found = sight.ready_to_press(kind)
+                return ("button", found[:1]) if found else ("wait", [])
+        if sight.past:
+            return "button", sight.buttons_of("back")[:1]
+        asked = [one for one in sight.ready_to_press("offer") if one["name"] == "Yes"]
+        if asked:
+            return "button", asked
+        if sight.over:
+            return None
+        if sight.catching_up:
+            return ("button", [sight.catching_up]) if self.lot.random() < CATCH_UP else ("wait", [])
+        front = self.front(sight)
+        if front is None or not front.view:
+            return None
+        table = front.view["table"]
+        if table.get("kind") == "square":
+            return self._by_hints(sight)
+        if table.get("unaided"):
+            return self._by_eye(sight, front.view)
+        return self._by_what_is_offered(sight)
+
+    def _by_what_is_offered(self, sight: Sight) -> tuple[str, list[dict[str, Any]]] | None:
+        words = sight.ready_to_press("word")
+        take = [one for one in sight.ready_to_press("tool") if one["name"] == WORDS["table.word.take"]]
+        if sight.aimed is not None:
+            return "places", [one for one in sight.places if one["place"] == sight.aimed]
+        places = sight.targets or sight.sources
+        wishes = [("places", places)] * len(places) + [("button", [one]) for one in [*words, *take]]
+        return self.lot.choice(wishes) if wishes else None
+
+    def _by_hints(self, sight: Sight) -> tuple[str, list[dict[str, Any]]] | None:
+        """A puzzle is solved by asking again and again."""
+        play = sight.ready_to_press("hint")
+        ask = [one for one in sight.ready_to_press("action") if one["name"] == "Hint"]
+        found = play or ask
+        return ("button", found[:1]) if found else None
+
+    def _by_eye(self, sight: Sight, view: dict[str, Any]) -> tuple[str, list[dict[str, Any]]] | None:
+        """Kvaro in real time, where the page does not show what fits: whoever looks at the cards sees it."""
+        table = view["table"]
+        words = {one["word"]: one for one in sight.ready_to_press("word")}
+        seen = fitting(table)
+        claims = sight.ready_to_press("claim")
+        if table["kind"] == "stop" and table["stopped"] is None:
+            stop = [words["stop"]] if "stop" in words else claims
+            if stop and (seen or self.lot.random() < RASH):
+                return "button", [self.lot.choice(stop)]
+            return ("button", [words["none"]]) if "none" in words else None
+        if table["kind"] == "stop" and (table["stopped"] != view["seat"] or (not seen and "fail" in words)):
+            return ("button", [words["fail"]]) if table["stopped"] == view["seat"] else None
+        if not seen:
+            others = [one for one in sight.ready_to_press("as") if one["index"] != self._as(sight)]
+            return ("button", [self.lot.choice(others)]) if others else None
+        return self._lay(sight, table, seen)
+
+    def _as(self, sight: Sight) -> int:
+        found = sight.buttons_of("as")
+        return int(found[sight.playing]["index"]) if 0 <= sight.playing < len(found) else -1
+
+    def _lay(
+        self, sight: Sight, table: dict[str, Any], seen: list[tuple[str, str]]
+    ) -> tuple[str, list[dict[str, Any]]] | None:
+        """The next press for a card that fits: take it, turn it, put it where it belongs."""
+        held = next((one for one in sight.places if one["held"]), None)
+        if held is None:
+            code = self.lot.choice(seen)[0].rstrip("r")
+            found = [one for one in sight.places if one["grid"] == "hand" and one["place"] == code]
+            return ("places", found) if found else None
+        upside_down = WORDS["table.cardTurned"].split("{number}")[1] in held["name"]
+        code = held["place"] + "r" * upside_down
+        where = [place for one, place in seen if one == code]
+        if not where:
+            turn = [one for one in sight.ready_to_press("tool") if one["name"] == f"↻ {WORDS['table.turn']}"]
+            fitting_at_all = any(one.rstrip("r") == held["place"] for one, _ in seen)
+            # Somebody else was faster where it fitted: it is put down.
+            return ("button", turn[:1]) if turn and fitting_at_all else ("places", [held])
+        found = [one for one in sight.places if one["grid"] == "board" and one["place"] in where]
+        return ("places", found) if found else None
