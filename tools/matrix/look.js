@@ -85,8 +85,8 @@
     return pressable[index] ? point(pressable[index]) : null;
   };
 
-  /** Whether the keyboard's focus is on something that was offered. */
-  window.has = (index) => document.activeElement === pressable[index];
+  /** Whether the keyboard's focus is on something that was offered; null when it is no longer there. */
+  window.has = (index) => (pressable[index]?.isConnected ? document.activeElement === pressable[index] : null);
 
   const text = (element) => element.textContent.trim().slice(0, 60);
 

@@ -120,8 +120,10 @@ class Person:
     async def _push(self, thing: dict[str, Any]) -> None:
         """A button, reached by Tab."""
         for _ in range(TABS):
-            if await self.page.evaluate("index => has(index)", thing["index"]):
+            focused = await self.page.evaluate("index => has(index)", thing["index"])
+            if focused:
                 await self.page.keyboard.press("Enter")
+            if focused is not False:
                 return
             await self.page.keyboard.press("Tab")
         raise Fault(f"Tab does not come to {thing['name']!r}")
