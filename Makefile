@@ -1,7 +1,8 @@
 # A few commands do everything on a machine with Python 3.11 or newer:
 #   make play    set up, then play: in the browser with Node 20 or newer, else in the terminal
 #   make lan     the same, open to the other devices in the house
-#   make test    set up, then run all checks and tests
+#   make test    set up, then check everything quickly: under ten minutes on two cores
+#   make test-all    the same, and all that takes longer: under thirty
 
 PYTHON ?= python3
 VENV := .venv
@@ -12,14 +13,13 @@ TOOLS := $(VENV)/.tools
 STEP := @sh tools/step.sh $(VENV)
 
 PAGE := src/ludaro/table/page/index.html
-# Two at a time; neighbours stay together, so that one of them starts the servers and browsers that they share.
-PYTEST := $(BIN)/python -m pytest -q -n 2 --dist worksteal
+BEGAN := $(shell date +%s)
 
 CAN_BUILD = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1
 
 HAS_PACKAGES = $(CAN_BUILD) && $(MAKE) --question --silent web/node_modules/.ready
 
-.PHONY: play lan page dist test quick warm packages check web browser gallery bench load crash siege clean
+.PHONY: play lan page dist test test-rest test-all quick warm packages check web browser gallery bench load crash siege clean
 
 # A page that was built before is good enough where none can be built now.
 play lan: $(READY)
@@ -29,17 +29,12 @@ play lan: $(READY)
 		$(BIN)/ludaro play; \
 	fi
 
-# Everything: style, types and the page's own tests beside the compiler, since each of them keeps one processor
-# busy; then the quick tests, the browser's, and the slow ones.
-test: $(TOOLS)
-	$(MAKE) --no-print-directory -j2 warm check web
-	$(PYTEST) -m "not slow and not browser"
-	$(BIN)/python -m tools.browsers
-	$(PYTEST) -m browser
-	$(PYTEST) -m "slow and not browser"
+# The parts are listed in tools/suite.py, which says how long each took.
+test test-rest test-all: $(TOOLS)
+	@$(BIN)/python -m tools.suite $@ --began $(BEGAN)
 
 quick: $(TOOLS) warm
-	$(PYTEST) -m "not slow and not browser"
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow and not browser"
 
 # Rules compiled ahead: two tests that want the same ones would wait for one compiler.
 warm: $(READY)
@@ -55,12 +50,12 @@ web: $(TOOLS) packages
 	@if $(HAS_PACKAGES); then \
 		$(MAKE) --no-print-directory page && $(BIN)/python web/fixtures.py && cd web && npm run --silent check && npm test --silent; \
 	else \
-		echo "The page is neither built nor tested: that needs npm of Node 20 or newer, and a registry."; \
+		echo "Left out: the page, neither built nor tested: that needs npm of Node 20 or newer, and a registry"; \
 	fi
 
 browser: web
 	$(BIN)/python -m tools.browsers
-	$(PYTEST) -m browser
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m browser
 
 # The package to install elsewhere, page and all: its sources, and a wheel made from them.
 dist: $(TOOLS) page
@@ -86,7 +81,7 @@ check: $(TOOLS) packages
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	@if $(HAS_PACKAGES); then cd web && npm run --silent lint; \
-		else echo "The page's style is not checked: that needs npm of Node 20 or newer, and a registry."; fi
+		else echo "Left out: the page's style: that needs npm of Node 20 or newer, and a registry"; fi
 
 bench: $(TOOLS)
 	$(BIN)/ludaro bench

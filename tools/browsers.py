@@ -99,6 +99,6 @@ def get_others() -> Iterator[tuple[str, bool]]:
 
 if __name__ == "__main__":
     chromium = get()
-    print(f"Chromium: {chromium}" if chromium else "No Chromium could be had: the tests in a browser will be skipped.")
+    print(f"Chromium: {chromium}" if chromium else "Left out: tests in Chromium, which could not be had")
     for name, found in get_others():
-        print(f"{name}: {'here' if found else 'not here, so the tests in it will be skipped.'}")
+        print(f"{name}: here" if found else f"Left out: tests in {name}, which is not here")

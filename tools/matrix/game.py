@@ -15,7 +15,7 @@ from tests.page.proxy import Proxy
 from tests.page.tools import follow
 from tests.table_tools import Served
 from tools.matrix import seats
-from tools.matrix.person import GLANCE, PATIENCE, Fault, Person, Sight
+from tools.matrix.person import GLANCE, PATIENCE, Fault, Patience, Person, Sight
 from tools.matrix.plan import Cell
 from tools.matrix.shown import offered, places, things
 
@@ -145,7 +145,7 @@ class Table:
     async def play(self, until: int | None = None) -> None:
         """To the end, or for so many moves."""
         when = self.lot.randint(1, 5)
-        last, moved = -1, time.monotonic()
+        last, quiet = -1, Patience(PATIENCE)
         while True:
             sights = [await someone.look() for someone in self.people]
             self._nothing_wrong()
@@ -153,7 +153,7 @@ class Table:
                 break
             made = max(sight.moves or 0 for sight in sights)
             if made != last:
-                last, moved = made, time.monotonic()
+                last, quiet = made, Patience(PATIENCE)
                 for number, someone in enumerate(self.people):
                     sights[number] = await self.agree(someone)
                     await self._whole(someone, sights[number])
@@ -164,8 +164,9 @@ class Table:
                     continue
             if await self._act(sights):
                 continue
-            await self._not_stuck(moved)
-            await asyncio.sleep(GLANCE)
+            if quiet.at_an_end():
+                await self._not_stuck(quiet)
+            await self._wait(sights)
         for someone in self.people:
             await self.agree(someone)
         self.moves += last
@@ -176,6 +177,13 @@ class Table:
             if await someone.act(sight):
                 return True
         return False
+
+    async def _wait(self, sights: list[Sight]) -> None:
+        """Until anybody's page may show something else."""
+        looks = [asyncio.ensure_future(p.wait(sight)) for p, sight in zip(self.people, sights, strict=True)]
+        _, others = await asyncio.wait(looks, return_when=asyncio.FIRST_COMPLETED)
+        for one in others:
+            one.cancel()
 
     async def _happen(self) -> None:
         """What is to happen in the middle of a game, as soon as it can."""
@@ -203,38 +211,37 @@ class Table:
             self.incident = kind
 
     async def _returns(self, someone: Person) -> None:
-        end = time.monotonic() + PATIENCE
+        patience = Patience(PATIENCE)
         while not (sight := await someone.look()).past:
-            if time.monotonic() > end:
+            if patience.at_an_end():
                 raise Fault("looking back shows no past position")
-            await asyncio.sleep(GLANCE)
+            await someone.wait(sight)
         if sight.yours:
             raise Fault("a past position can be played in")
         await someone.press(sight.buttons_of("back")[0])
-        while (await someone.look()).past:
-            if time.monotonic() > end + PATIENCE:
+        patience = Patience(PATIENCE)
+        while (sight := await someone.look()).past:
+            if patience.at_an_end():
                 raise Fault("there is no way back to now")
-            await asyncio.sleep(GLANCE)
+            await someone.wait(sight)
 
     # Comparing
 
     async def agree(self, someone: Person) -> Sight:
         """Waits until a page shows what the server has told it; that takes a moment, and must not take long."""
-        begun, shown = time.monotonic(), time.monotonic()
+        whole, patience = Patience(BEHIND), Patience(PATIENCE)
         while True:
             sight = await someone.look()
             wrong = self.differences(someone, sight)
-            now = time.monotonic()
             if not wrong:
                 return sight
-            if not sight.catching_up:
-                if now - shown > PATIENCE:
-                    raise Fault(f"{someone.name}'s page differs from what the server told it: {'; '.join(wrong[:4])}")
-            else:
-                shown = now
-                if now - begun > BEHIND:
-                    raise Fault(f"{someone.name}'s page is behind for {BEHIND:.0f} s")
-            await asyncio.sleep(GLANCE)
+            if whole.at_an_end():
+                raise Fault(f"{someone.name}'s page is behind for {BEHIND:.0f} s")
+            if sight.catching_up:
+                patience = Patience(PATIENCE)
+            elif patience.at_an_end():
+                raise Fault(f"{someone.name}'s page differs from what the server told it: {'; '.join(wrong[:4])}")
+            await someone.wait(sight)
 
     def differences(self, someone: Person, sight: Sight) -> list[str]:
         front = someone.front(sight)
@@ -273,12 +280,11 @@ class Table:
         if self.wrong:
             raise Fault(f"the page complains: {self.wrong[0][:300]}")
 
-    async def _not_stuck(self, moved: float) -> None:
+    async def _not_stuck(self, quiet: Patience) -> None:
         """Nothing could be pressed. That is well while somebody else is to play, who is not at any page here."""
-        waited = time.monotonic() - moved
-        if waited < PATIENCE or self.cell.way == "puzzle":
+        if self.cell.way == "puzzle":
             return
-        if waited > STUCK:
+        if quiet.left < -STUCK:
             raise Fault(f"no move for {STUCK:.0f} s; {await self._standing()}")
         room = (await asyncio.to_thread(self.stage.server.get, f"/api/tables/{self.id}")) or {}
         for someone in self.people:
@@ -331,16 +337,16 @@ class Table:
     async def _rematch(self) -> None:
         first = self.id
         words = ("Play again", "Yes", "To the next game")
-        end = time.monotonic() + PATIENCE * 4
+        patience = Patience(PATIENCE * 4)
         while waiting := [one for one in self.people if self._link(one).endswith(first)]:
             for someone in waiting:
                 sight = await someone.look()
                 wish = [one for one in sight.ready_to_press("result") if one["name"] in words]
                 if wish:
                     await someone.press(wish[0])
-            if time.monotonic() > end:
+            if patience.at_an_end():
                 raise Fault("a rematch does not begin")
-            await asyncio.sleep(GLANCE * 5)
+            await asyncio.sleep(GLANCE)
         for someone in self.people:
             someone.page.told = follow(someone.page)
             await someone.page.reload()

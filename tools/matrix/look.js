@@ -1,6 +1,17 @@
 // What a page shows of a table, and what can be pressed there; read from what is drawn, never from the page's own code.
 (() => {
   let pressable = [];
+  let changes = 0;
+  let waiting = [];
+
+  new MutationObserver(() => {
+    changes++;
+    for (const go of waiting.splice(0)) go();
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+
+  /** Until the page is another than the one that was looked at, for some time at most. */
+  window.another = (seen, patience) =>
+    changes !== seen ? null : new Promise((go) => (waiting.push(() => go(null)), setTimeout(() => go(null), patience)));
 
   const round = (number) => Math.round(number * 10) / 10;
 
@@ -25,7 +36,7 @@
     pressable.push(element);
     const name = element.getAttribute('aria-label') ?? element.textContent.trim();
     const off = element.disabled || element.getAttribute('aria-disabled') === 'true';
-    return { kind, index: pressable.length - 1, name, off, at: point(element), ...more };
+    return { kind, index: pressable.length - 1, name, off, ...more };
   }
 
   const all = (selector) => [...document.querySelectorAll(selector)].filter(shown);
@@ -36,6 +47,7 @@
     const cells = all('.ludaro-table [role=gridcell]');
     const list = document.querySelector('[data-moves]');
     return {
+      changes,
       moves: list === null ? null : Number(list.dataset.moves),
       codes: [...document.querySelectorAll('.moves li button .code, .moves li button code')].map((one) => one.textContent.trim()),
       told: document.querySelectorAll('.moves li').length,
@@ -79,10 +91,14 @@
     };
   };
 
-  /** Scrolls to something that was offered, as a person would, and says where it is then. */
+  /** Where something that was offered can be pressed, after scrolling to it where needed; `gone` if it is no more. */
   window.bring = (index) => {
-    pressable[index]?.scrollIntoView({ block: 'center', behavior: 'instant' });
-    return pressable[index] ? point(pressable[index]) : null;
+    const wanted = pressable[index];
+    if (!wanted?.isConnected) return 'gone';
+    const at = point(wanted);
+    if (at) return at;
+    wanted.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return point(wanted);
   };
 
   /** Whether the keyboard's focus is on something that was offered; null when it is no longer there. */
@@ -96,10 +112,11 @@
     if (document.documentElement.scrollWidth > innerWidth + 1)
       found.push(`the page is ${document.documentElement.scrollWidth} px wide in a window of ${innerWidth}`);
     for (const one of all('.ludaro-table .now, .told, .foot button:not(.spoken), .as button, .curtain button, .actions button, .result h2, .result button, .result a')) {
+      const box = one.getBoundingClientRect();
+      if (box.width < 3) continue; // said, not shown
       const hides = getComputedStyle(one).overflowX !== 'visible' || getComputedStyle(one).overflowY !== 'visible';
       if (hides && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3))
         found.push(`“${text(one)}” is not whole`);
-      const box = one.getBoundingClientRect();
       if (box.left < -1 || box.right > innerWidth + 1) found.push(`“${text(one)}” is beside the window`);
     }
     const scene = document.querySelector('.ludaro-table .scene')?.getBoundingClientRect();

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import time
 from dataclasses import dataclass, field
@@ -18,7 +17,21 @@ NEXT = 120  # presses of N
 PATIENCE = 3.0  # seconds until what was pressed shows
 RASH = 0.15  # how often somebody says Stop without having seen a place
 CATCH_UP = 0.3  # how often somebody does not wait until all is shown
-GLANCE = 0.02  # seconds between two looks
+GLANCE = 0.2  # seconds, at most, until somebody looks again though nothing has changed
+
+
+class Patience:
+    """Seconds that something may take; a machine so busy that no look is answered uses up none of them."""
+
+    def __init__(self, seconds: float) -> None:
+        self.left, self._last = seconds, time.monotonic()
+
+    def at_an_end(self) -> bool:
+        """Asked after each look."""
+        now = time.monotonic()
+        self.left -= min(now - self._last, GLANCE)
+        self._last = now
+        return self.left <= 0
 
 
 class Fault(Exception):
@@ -90,6 +103,10 @@ class Person:
     async def look(self) -> Sight:
         return Sight(await self.page.evaluate("look()"))
 
+    async def wait(self, sight: Sight) -> None:
+        """Until there may be something else to see."""
+        await self.page.evaluate(f"another({sight.changes}, {GLANCE * 1000})")
+
     def front(self, sight: Sight) -> Told | None:
         """What the seat knows whose hand is shown."""
         told = [one for one in self.told if one.view]
@@ -109,7 +126,9 @@ class Person:
         if self.keys and thing["kind"] != "place":
             await self._push(thing)
             return
-        at = thing["at"] or await self.page.evaluate("index => bring(index)", thing["index"])
+        at = await self.page.evaluate("index => bring(index)", thing["index"])
+        if at == "gone":
+            return
         if at is None:
             raise Fault(f"{thing['name']!r} is offered, and cannot be pressed: something lies over it")
         if self.touch:
@@ -158,11 +177,11 @@ class Person:
 
     async def changed(self, before: Sight) -> Sight:
         """The first look that differs; a press that does nothing is a fault."""
-        end = time.monotonic() + PATIENCE
+        patience = Patience(PATIENCE)
         while (now := await self.look()).trace == before.trace:
-            if time.monotonic() > end:
+            if patience.at_an_end():
                 raise Fault(f"nothing happened after pressing {self.pressed[-1]!r}")
-            await asyncio.sleep(GLANCE)
+            await self.wait(now)
         return now
 
     async def push(self, kind: str, name: str) -> None:

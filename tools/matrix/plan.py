@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
 
 import ludaro
@@ -14,6 +14,8 @@ WORDS = ("64g-own:t2o1w4", "64g-own:u1c3s1t3e3w5x462", "64g-own:r5c2v6o2x600")
 GAMES = (*ludaro.games(), *WORDS)
 WAYS = ("computer", "together", "mixed", "curtain", "link", "watch", "puzzle", "club")
 LINES = ("straight", "slow")
+FIXED = 64  # the seed of what is played by every run of the tests
+PARTS = {"short": 24, "long": 110}  # tables of those: two minutes and ten on two cores
 POOL = 60  # cells by lot of each game and way, to choose from
 CHOICES: dict[str, tuple[str, ...]] = {
     "device": ("desk", "phone", "sideways"),
@@ -51,9 +53,9 @@ class Cell:
     def choices(self) -> tuple[tuple[str, str], ...]:
         return tuple((field.name, getattr(self, field.name)) for field in fields(self))
 
-    @property
-    def pairs(self) -> set[tuple[tuple[str, str], tuple[str, str]]]:
-        return set(combinations(self.choices, 2))
+    @cached_property
+    def pairs(self) -> frozenset[tuple[tuple[str, str], tuple[str, str]]]:
+        return frozenset(combinations(self.choices, 2))
 
 
 @cache
@@ -75,6 +77,7 @@ def secret(id: str) -> bool:
     return False
 
 
+@cache
 def not_offered(id: str, way: str) -> str | None:
     """Why a game cannot be sat down to in a way; None if it can."""
     game = ludaro.game(id)
@@ -119,7 +122,8 @@ def clash(cell: Cell) -> str | None:
     return None
 
 
-def plan(seed: int, line: str | None = None) -> list[Cell]:
+@cache
+def plan(seed: int, line: str | None = None) -> tuple[Cell, ...]:
     """Every game in every way that it offers, and whatever else is needed for every pair; by lot with a seed."""
     lot = random.Random(seed)
     pool = {way: [_any(lot, *way, line) for _ in range(POOL)] for way in offered()}
@@ -133,7 +137,19 @@ def plan(seed: int, line: str | None = None) -> list[Cell]:
         having = [cell for cells in pool.values() for cell in cells if pair in cell.pairs]
         chosen.append(max(having, key=lambda cell: len(cell.pairs & missing)))
         missing -= chosen[-1].pairs
-    return chosen
+    return tuple(chosen)
+
+
+@cache
+def part(name: str) -> tuple[Cell, ...]:
+    """As many tables as there is time for, always the same ones: each of them for the most pairs not seen before."""
+    left, missing = list(plan(FIXED)), {pair for cell in plan(FIXED) for pair in cell.pairs}
+    chosen: list[Cell] = []
+    while left and len(chosen) < PARTS[name]:
+        chosen.append(max(left, key=lambda cell: len(cell.pairs & missing)))
+        left.remove(chosen[-1])
+        missing -= chosen[-1].pairs
+    return tuple(chosen)
 
 
 def _any(lot: random.Random, game: str, way: str, line: str | None) -> Cell:

@@ -1,0 +1,66 @@
+"""What the matrix plays: every game in every way that it offers, every pair of choices; what is left out, and why."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+import ludaro
+from tools.matrix.plan import CHOICES, GAMES, PARTS, WAYS, WORDS, Cell, clash, not_offered, offered, part, plan
+
+PAIRS = {"tabeligi", "kvaro-a", "kvaro-c", "kvaro-d"}  # whose players hide their hands
+FOR_TWO = {"kvaro-d", *(f"64g-{number}" for number in (1, 2, 3, 4, 5, 8, 9, 10, 12))}
+SOLO = "kvaro-solo"
+# Why a game cannot be sat down to in a way: nothing else is left out.
+LEFT_OUT: dict[str, dict[str, set[str]]] = {
+    "computer": {},
+    "together": {"hands are hidden: a curtain falls between players": PAIRS},
+    "mixed": {"it is for two": FOR_TWO},
+    "curtain": {"all see the same: no curtain is needed": set(GAMES) - PAIRS - {SOLO}},
+    "link": {},
+    "watch": {},
+    "puzzle": {"it is played by several": set(GAMES) - {SOLO}},
+    "club": {"an evening plays a game of the shelf": set(WORDS)},
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_not_offered_and_why(way: str) -> None:
+    found: dict[str, set[str]] = {}
+    for game in GAMES:
+        why = not_offered(game, way)
+        if why is not None:
+            found.setdefault(why, set()).add(game)
+    alone = {} if way in ("computer", "puzzle") else {"it is a puzzle for one": {SOLO}}
+    assert found == LEFT_OUT[way] | alone
+
+
+def test_every_game_is_played_in_every_way_that_it_offers() -> None:
+    assert set(ludaro.games()) <= set(GAMES)
+    for seed in (1, 2):
+        assert {(cell.game, cell.way) for cell in plan(seed)} == set(offered())
+
+
+def test_every_pair_of_choices_occurs() -> None:
+    """Any two that go together: of a way to sit down and a device, of an incident and a line, of all others."""
+    played = {pair for cell in plan(5) for pair in cell.pairs}
+    for one, other in combinations(("way", *CHOICES), 2):
+        for a in {"way": WAYS, **CHOICES}[one]:
+            for b in {"way": WAYS, **CHOICES}[other]:
+                if any(clash(Cell(game, **{"way": way, one: a, other: b})) is None for game, way in _sat(one, a)):
+                    assert ((one, a), (other, b)) in played, (a, b)
+
+
+def _sat(choice: str, value: str) -> list[tuple[str, str]]:
+    return [(game, way) for game, way in offered() if choice != "way" or way == value]
+
+
+def test_the_fixed_parts_are_always_the_same_and_hold_each_game_way_and_incident() -> None:
+    short, long = part("short"), part("long")
+    assert (len(short), len(long)) == tuple(PARTS.values())
+    assert long[: len(short)] == short == part("short")
+    assert {cell.game for cell in short} == set(GAMES)
+    assert {cell.way for cell in short} == set(WAYS)
+    for choice, values in CHOICES.items():
+        assert {getattr(cell, choice) for cell in short} == set(values)
