@@ -285,7 +285,7 @@ class Table:
         if self.cell.way == "puzzle":
             return
         if quiet.left < -STUCK:
-            raise Fault(f"no move for {STUCK:.0f} s; {await self._standing()}")
+            raise Fault(f"no move for {STUCK:.0f} s")
         room = (await asyncio.to_thread(self.stage.server.get, f"/api/tables/{self.id}")) or {}
         for someone in self.people:
             told = someone.told
@@ -298,16 +298,19 @@ class Table:
             if sight.targets or sight.sources or sight.ready_to_press("word") or sight.buttons_of("lift"):
                 continue
             if not any(one.view["table"].get("unaided") or one.view["table"].get("kind") == "square" for one in mine):
-                raise Fault(f"it is {someone.name}'s turn, and there is nothing to press; {await self._standing()}")
+                raise Fault(f"it is {someone.name}'s turn, and there is nothing to press")
 
-    async def _standing(self) -> str:
+    async def standing(self) -> str:
+        """How the server, the lines and the pages stand, for a report; whatever of it can be had."""
         told = [
             [(one.view.get("seat"), one.v, len(one.view.get("history", []))) for one in person.told]
             for person in self.people
         ]
-        sights = [await p.look() for p in self.people]
-        seen = [(s.moves, s.now, s.acting, s.curtain, s.over, s.past, s.lost) for s in sights]
+        seen: list[Any] = []
         try:
+            for someone in self.people:
+                raw = (await asyncio.wait_for(someone.look(), PATIENCE)).raw
+                seen.append({key: value for key, value in raw.items() if key not in ("places", "buttons", "codes")})
             at = await asyncio.to_thread(self.stage.server.get, f"/api/tables/{self.id}")
             server = {"v": at["v"], "acting": at["acting"], "status": at["room"]["status"]}
         except Exception as error:
@@ -383,7 +386,7 @@ async def play(stage: Stage, cell: Cell) -> Played:
                 except Exception:  # the page may be what is broken
                     continue
             pressed = "; ".join(f"{someone.name}: {someone.pressed[-6:]}" for someone in table.people)
-            played.fault += f"\n      pressed: {pressed}"
+            played.fault += f"\n      pressed: {pressed}\n      {await table.standing()}"
         finally:
             played.moves, played.incident = table.moves, table.incident
             await table.close()

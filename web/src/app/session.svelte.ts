@@ -232,10 +232,11 @@ export class Session {
   }
 
   get #next(): number {
-    const room = this.room;
     if (!this.together) return this.index;
-    if (room?.realtime) return this.#wanted ?? this.index;
-    const acting = this.lines.findIndex(({ seat }) => seat !== null && this.#ahead.view?.seats.includes(seat));
+    const acts = ({ seat }: Line): boolean => seat !== null && this.#ahead.view?.seats.includes(seat) === true;
+    // In a race whoever is in front stays there, as long as they may act.
+    if (this.room?.realtime && (this.#wanted !== null || acts(this.line))) return this.#wanted ?? this.index;
+    const acting = this.lines.findIndex(acts);
     return acting < 0 ? this.index : acting;
   }
 
@@ -260,7 +261,7 @@ export class Session {
 
   /** After each change: who acts next at a shared screen without secrets, and what is remembered. */
   #settle(): void {
-    if (this.#compare() && !this.#secret && !this.behind && !this.room?.realtime && !this.live?.over) {
+    if (this.#compare() && !this.#secret && !this.behind && !this.live?.over) {
       this.index = this.#faced = this.#next;
     }
     if (this.hint && this.hint.moves !== (this.at ?? this.moves)) this.hint = null;

@@ -289,13 +289,17 @@ describe('showing again', () => {
 
 describe('two at one screen', () => {
   /** A line for each of them, and the game as each is told. */
-  function shared(): { session: Session; sockets: FakeSocket[]; games: FakeGame[]; steps: number[] } {
+  function shared(
+    stands: (game: FakeGame) => void = () => {},
+    order = [0, 1],
+  ): { session: Session; sockets: FakeSocket[]; games: FakeGame[]; steps: number[] } {
     const games = [new FakeGame(0), new FakeGame(1)];
+    games.forEach(stands);
     const session = new Session('x', ['first', 'second']);
     const steps: number[] = [];
     session.onstep = (_, after) => steps.push(after.history.length);
     const sockets = FakeSocket.all.slice(-2);
-    games.forEach((game, seat) => game.welcome(sockets[seat] as FakeSocket));
+    for (const seat of order) games[seat]!.welcome(sockets[seat] as FakeSocket);
     return { session, sockets, games, steps };
   }
 
@@ -349,6 +353,17 @@ describe('two at one screen', () => {
     expect([session.line.seat, session.myTurn, session.moves]).toEqual([1, true, 1]);
     expect(happened.slice(1, 2)).toEqual(['answer 1 0']);
     expect(happened).toHaveLength(3);
+  });
+
+  it.each(ORDERS)('has whoever said stop in front after a reload, %i first', (first, second) => {
+    const stopped = (game: FakeGame): void => {
+      game.room.realtime = true;
+      game.view.seats = [1];
+    };
+    const { session, games, sockets } = shared(stopped, [first!, second!]);
+    expect([session.line.seat, session.myTurn]).toEqual([1, true]);
+    for (const line of [first, second]) games[line]!.play(sockets[line]!, 1, 'e5', 0);
+    expect(session.line.seat).toBe(0);
   });
 
   it('tells the end only with the last step', () => {
