@@ -145,7 +145,7 @@ class Table:
     async def play(self, until: int | None = None) -> None:
         """To the end, or for so many moves."""
         when = self.lot.randint(1, 5)
-        last, quiet = -1, Patience(PATIENCE)
+        last, idle, still = -1, Patience(PATIENCE), Patience(STUCK)
         while True:
             sights = [await someone.look() for someone in self.people]
             self._nothing_wrong()
@@ -153,7 +153,7 @@ class Table:
                 break
             made = max(sight.moves or 0 for sight in sights)
             if made != last:
-                last, quiet = made, Patience(PATIENCE)
+                last, still = made, Patience(STUCK)
                 for number, someone in enumerate(self.people):
                     sights[number] = await self.agree(someone)
                     await self._whole(someone, sights[number])
@@ -163,9 +163,15 @@ class Table:
                     await self._happen()
                     continue
             if await self._act(sights):
+                idle = Patience(PATIENCE)
                 continue
-            if quiet.at_an_end():
-                await self._not_stuck(quiet)
+            if still.at_an_end():
+                raise Fault(f"no move for {STUCK:.0f} s")
+            stuck = self._without_anything_to_press(sights)
+            if not stuck:
+                idle = Patience(PATIENCE)
+            elif idle.at_an_end() and await self._knows_all(stuck):
+                raise Fault(f"it is {stuck.name}'s turn, and there is nothing to press")
             await self._wait(sights)
         for someone in self.people:
             await self.agree(someone)
@@ -280,25 +286,21 @@ class Table:
         if self.wrong:
             raise Fault(f"the page complains: {self.wrong[0][:300]}")
 
-    async def _not_stuck(self, quiet: Patience) -> None:
-        """Nothing could be pressed. That is well while somebody else is to play, who is not at any page here."""
-        if self.cell.way == "puzzle":
-            return
-        if quiet.left < -STUCK:
-            raise Fault(f"no move for {STUCK:.0f} s")
-        room = (await asyncio.to_thread(self.stage.server.get, f"/api/tables/{self.id}")) or {}
-        for someone in self.people:
-            told = someone.told
-            if not someone.plays or not told or any(one.v != room["v"] for one in told):
+    def _without_anything_to_press(self, sights: list[Sight]) -> Person | None:
+        """Somebody whose turn it is, as far as their page was told, while it offers nothing to do."""
+        for someone, sight in zip(self.people, sights, strict=True):
+            acting = [one.view for one in someone.told if one.view and one.view["seat"] in one.view["seats"]]
+            unaided = any(view["table"].get("unaided") or view["table"].get("kind") == "square" for view in acting)
+            if not someone.plays or not acting or unaided or sight.catching_up or sight.over:
                 continue
-            mine = [one for one in told if one.view and one.view["seat"] in room["acting"]]
-            sight = await someone.look()
-            if sight.catching_up or sight.over or not any(one.view["moves"] for one in mine):
-                continue
-            if sight.targets or sight.sources or sight.ready_to_press("word") or sight.buttons_of("lift"):
-                continue
-            if not any(one.view["table"].get("unaided") or one.view["table"].get("kind") == "square" for one in mine):
-                raise Fault(f"it is {someone.name}'s turn, and there is nothing to press")
+            if not (sight.targets or sight.sources or sight.ready_to_press("word") or sight.buttons_of("lift")):
+                return someone
+        return None
+
+    async def _knows_all(self, someone: Person) -> bool:
+        """Whether somebody's page was told all that the server knows."""
+        at = await asyncio.to_thread(self.stage.server.get, f"/api/tables/{self.id}")
+        return all(one.v == at["v"] for one in someone.told)
 
     async def standing(self) -> str:
         """How the server, the lines and the pages stand, for a report; whatever of it can be had."""

@@ -1,7 +1,7 @@
 // What a page shows of a table, and what can be pressed there; read from what is drawn, never from the page's own code.
 (() => {
   let pressable = [];
-  let changes = 0;
+  let changes = performance.timeOrigin; // another page counts from elsewhere
   let waiting = [];
 
   new MutationObserver(() => {
@@ -42,7 +42,9 @@
   const all = (selector) => [...document.querySelectorAll(selector)].filter(shown);
   const inner = (selector) => document.querySelector(selector)?.textContent.trim() ?? null;
 
-  window.look = () => {
+  /** All that is shown; null if nothing has changed since somebody looked. */
+  window.look = (seen) => {
+    if (seen === changes) return null;
     pressable = [];
     const cells = all('.ludaro-table [role=gridcell]');
     const list = document.querySelector('[data-moves]');

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from dataclasses import dataclass, field
@@ -17,6 +18,8 @@ NEXT = 120  # presses of N
 PATIENCE = 3.0  # seconds until what was pressed shows
 RASH = 0.15  # how often somebody says Stop without having seen a place
 CATCH_UP = 0.3  # how often somebody does not wait until all is shown
+LATEST = 1.0  # seconds until somebody looks closely though nothing seems to have changed
+BLINK = 0.03  # seconds between two looks, at least
 GLANCE = 0.2  # seconds, at most, until somebody looks again though nothing has changed
 
 
@@ -89,6 +92,7 @@ class Person:
     touch: bool = False
     plays: bool = True
     pressed: list[str] = field(default_factory=list)
+    _seen: tuple[float, Sight] | None = None
 
     async def begin(self) -> Person:
         self.page.told = follow(self.page)
@@ -101,10 +105,17 @@ class Person:
         return found
 
     async def look(self) -> Sight:
-        return Sight(await self.page.evaluate("look()"))
+        now, seen = time.monotonic(), self._seen
+        known = seen[1].changes if seen and now - seen[0] < LATEST else None
+        raw = await self.page.evaluate("known => look(known)", known)
+        if raw is None and seen:
+            return seen[1]
+        self._seen = (now, Sight(raw))
+        return self._seen[1]
 
     async def wait(self, sight: Sight) -> None:
         """Until there may be something else to see."""
+        await asyncio.sleep(BLINK)
         await self.page.evaluate(f"another({sight.changes}, {GLANCE * 1000})")
 
     def front(self, sight: Sight) -> Told | None:
@@ -203,10 +214,16 @@ class Person:
         kind, things = wish
         if kind == "wait":
             return True
-        if kind == "places":
-            await self._choose(things)
-        else:
-            await self.press(things[0])
+        try:
+            if kind == "places":
+                await self._choose(things)
+            else:
+                await self.press(things[0])
+        except Fault:
+            # What was offered a moment ago may be gone: a curtain fell, somebody else was faster.
+            if (await self.look()).trace == sight.trace:
+                raise
+            return True
         await self.changed(sight)
         return True
 
