@@ -38,6 +38,10 @@ EAGER = """() => new MutationObserver(() => {
     const lift = document.querySelector('.curtain button');
     if (!lift || lift === window.pressed) return;
     window.pressed = lift;
+    window.met = [...document.querySelectorAll('button, a')].filter(one => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return width && one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }).map(one => one.textContent);
     lift.click();
     lift.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', repeat: true, bubbles: true, cancelable: true}));
 }).observe(document.body, {childList: true, subtree: true})"""
@@ -66,13 +70,16 @@ def hands(page: Any) -> list[list[str]]:
     return [hand_of(seen(page, number)) for number in (0, 1)]
 
 
-def test_a_curtain_is_not_lifted_by_a_double_tap_and_keys_wait_behind_it(server: Served, open_page: OpenPage) -> None:
+def test_a_double_tap_neither_lifts_a_curtain_nor_meets_what_came_up_with_it_and_keys_wait_behind_it(
+    server: Served, open_page: OpenPage
+) -> None:
     page = together(server, open_page, "tabeligi")
     lift(page, "Ana").click()
     page.wait_for_selector(".board.yours")
     page.evaluate(EAGER)
     click_move(page, moves_of(page, 0)[0], 0)
     expect(lift(page, "Ben")).to_be_enabled()  # it was pressed at once, and is still there
+    assert page.evaluate("() => window.met") == []
     nothing_of_a_hand(page, hands(page))
     for key in ("u", "h", "ArrowLeft", "s", "m"):
         page.keyboard.press(key)

@@ -137,7 +137,11 @@ class Person:
         if self.keys and thing["kind"] != "place":
             await self._push(thing)
             return
-        at = await self.page.evaluate("index => bring(index)", thing["index"])
+        patience = Patience(PATIENCE)
+        while (at := await self.page.evaluate("index => bring(index)", thing["index"])) is None:
+            if patience.at_an_end():
+                break
+            await asyncio.sleep(BLINK)
         if at == "gone":
             return
         if at is None:
