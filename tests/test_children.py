@@ -13,6 +13,7 @@ from uuid import uuid4
 
 import pytest
 
+from ludaro import signals
 from tests.table_tools import Served, fresh_store, request
 
 PROCESSES = Path("/proc")
@@ -48,7 +49,9 @@ def wait_until(true: Callable[[], bool]) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL], ids=lambda how: how.name)
+@pytest.mark.parametrize(
+    "how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL], ids=lambda how: how.name
+)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_nothing_is_left_running(command: str, how: signal.Signals, tmp_path: Path) -> None:
     mark = uuid4().hex
@@ -119,5 +122,5 @@ def test_the_press_of_a_server_ends_with_it(
 
 def _hear_signals() -> None:
     """As in a terminal: tests in the background may have been started deaf."""
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in signals.ASKING:
         signal.signal(number, signal.SIG_DFL)

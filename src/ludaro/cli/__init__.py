@@ -11,6 +11,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
+from ludaro import signals
 from ludaro.cli import streams
 from ludaro.cli.admin import admin
 from ludaro.cli.arena import arena
@@ -119,4 +120,9 @@ def start(
 def main() -> None:
     """What the command ``ludaro`` runs."""
     streams.ready()
-    app(prog_name="ludaro")
+    try:
+        app(prog_name="ludaro")
+    except KeyboardInterrupt:
+        _fail("stopped", 130)
+    finally:
+        signals.end()

@@ -20,9 +20,9 @@ from ludaro.cli.common import (
     out,
     prepare,
     print_json,
-    stop_politely,
     told_options,
 )
+from ludaro.signals import stop_politely
 
 if TYPE_CHECKING:
     from rich.console import Console

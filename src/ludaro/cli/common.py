@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
-from threading import Thread, current_thread, main_thread
+from queue import SimpleQueue
+from threading import Thread
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from ludaro.errors import BadOption, LudaroError
+from ludaro.signals import next_of, stop_politely
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -239,37 +239,19 @@ def prepare_beside(game: Game) -> None:
     err().print("The computer is warming up (only once); for half a minute it plays simple moves.")
 
 
-@contextmanager
-def stop_politely() -> Iterator[None]:
-    """Let a closed terminal or a polite kill end a command as Ctrl-C does: all is kept, and nothing left running."""
-    changed = []
-    if current_thread() is main_thread():
-        for number in {signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}:
-            if signal.getsignal(number) == signal.SIG_DFL:  # not where it is ignored, as nohup does
-                signal.signal(number, signal.default_int_handler)
-                changed.append(number)
-    try:
-        yield
-    finally:
-        for number in changed:
-            signal.signal(number, signal.SIG_DFL)
-
-
 def in_thread(work: Callable[[], T]) -> T:
     """Run something long beside the main thread, so that spinners turn and Ctrl-C is heard at once."""
-    done: list[T] = []
-    failed: list[BaseException] = []
+    done: SimpleQueue[tuple[list[T], BaseException | None]] = SimpleQueue()
 
     def run() -> None:
         try:
-            done.append(work())
+            done.put(([work()], None))
         except BaseException as error:
-            failed.append(error)
+            done.put(([], error))
 
-    thread = Thread(target=run, daemon=True)
-    thread.start()
-    while thread.is_alive():
-        thread.join(0.1)
-    if failed:
-        raise failed[0]
-    return done[0]
+    with stop_politely():
+        Thread(target=run, daemon=True).start()
+        found, failed = next_of(done)
+    if failed is not None:
+        raise failed
+    return found[0]

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ludaro.cli.common import Seed
+from ludaro.signals import hear_ctrl_c
 
 
 def engine(
@@ -32,6 +33,7 @@ def engine(
     from ludaro.players.protocol import AnsweringDesk, serve
 
     someone = parse(player, threads)()
+    hear_ctrl_c()
     try:
         desk = AnsweringDesk(someone, secrets.randbits(63) if seed is None else seed)
         serve(desk, sys.stdin.buffer, sys.stdout.buffer)

@@ -10,6 +10,7 @@ import typer
 
 from ludaro.cli.common import PRESET, Players, Preset, Reading, game_id, out, told_options
 from ludaro.errors import LudaroError
+from ludaro.signals import hear_ctrl_c
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -104,6 +105,7 @@ def _open(server: str, id: str, players: int | None, level: int | None, name: st
 
 def _play(where: Link, fresh: bool, cmd: str | None, seconds: float) -> None:
     console = out()
+    hear_ctrl_c()
     if fresh:
         console.print(f"Your seat, should you lose this window: [cyan]ludaro join {where}[/]", soft_wrap=True)
     if cmd is not None:

@@ -30,10 +30,10 @@ from ludaro.cli.common import (
     out,
     prepare,
     print_json,
-    stop_politely,
     store_url,
     told_options,
 )
+from ludaro.signals import stop_politely
 
 if TYPE_CHECKING:
     from rich.console import Console

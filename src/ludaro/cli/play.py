@@ -23,11 +23,11 @@ from ludaro.cli.common import (
     out,
     prepare_beside,
     read_game,
-    stop_politely,
     told_options,
 )
 from ludaro.errors import BadSeat, LudaroError
 from ludaro.players.levels import LEVELS, USUAL
+from ludaro.signals import stop_politely
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from ludaro.signals import hear_ctrl_c
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -15,6 +17,7 @@ SHOWN = 36  # moves listed at a decision; the others on request
 
 def ask(prompt: str, words: Iterable[str] = ()) -> str:
     """One line, without blanks around it; on a terminal, the tab key completes the words."""
+    hear_ctrl_c()
     _complete(list(words))
     sys.stdout.flush()
     try:

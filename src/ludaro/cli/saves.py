@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import tempfile
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from shlex import quote
-from threading import current_thread, main_thread
 from typing import TYPE_CHECKING
 
 from ludaro.errors import LudaroError
+from ludaro.signals import held
 
 if TYPE_CHECKING:
     from ludaro import Game, State
@@ -72,14 +71,8 @@ def write(file: Path, state: State, people: frozenset[int], level: int) -> None:
 
 def undisturbed(save: Callable[[], None]) -> None:
     """Save without hearing Ctrl-C: people press it twice, and the second one must not cut the saving short."""
-    if current_thread() is not main_thread():
+    with held():
         save()
-        return
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        save()
-    finally:
-        signal.signal(signal.SIGINT, heard)
 
 
 def resume_command(file: Path) -> str:

@@ -14,6 +14,7 @@ import typer
 
 from ludaro.cli.common import STORE, PasswordFile, StoreUrl, out, store_url
 from ludaro.errors import LudaroError
+from ludaro.signals import hear_ctrl_c
 
 if TYPE_CHECKING:
     from ludaro.table.checks import Wish
@@ -173,6 +174,7 @@ def serve(
             print("Open this address in a browser, if none opens by itself. Ctrl-C ends it.", flush=True)
             show(f"http://{own}")
 
+    hear_ctrl_c()
     if workers > 1:
         processes.run(workers, listener, store, habits, url, log, ready)
         return

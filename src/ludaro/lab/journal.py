@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 from ludaro.errors import LudaroError
 from ludaro.lab.match import Record
 from ludaro.lab.question import Question
+from ludaro.signals import held
 
 
 class Journal:
@@ -36,8 +37,9 @@ class Journal:
 
     def add(self, record: Record) -> None:
         """Write a game down, so that it is kept whatever happens next."""
-        self._write(record.line())
-        self.records.append(record)
+        with held():
+            self._write(record.line())
+            self.records.append(record)
 
     def close(self) -> None:
         self._out.close()

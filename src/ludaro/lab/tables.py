@@ -7,11 +7,13 @@ import os
 import socket
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from queue import SimpleQueue
 from typing import Any, Generic, TypeVar
 
+from ludaro import signals
 from ludaro.errors import LudaroError
 from ludaro.lab.processes import Processes
 
@@ -38,7 +40,7 @@ class Tables(Generic[T]):
         processes = Processes(min(self.jobs, len(pieces)))
         complete = False
         try:
-            yield from self._spread(processes.pool, deque(pieces))
+            yield from self._spread(processes, deque(pieces))
             complete = True
         except BrokenProcessPool:
             raise LudaroError("a process that played games has died; --jobs 1 shows more") from None
@@ -49,11 +51,18 @@ class Tables(Generic[T]):
         """Results that are there but have not been given, for when it was stopped."""
         return [it.result() for it in self._waiting if it.done() and not it.cancelled() and it.exception() is None]
 
-    def _spread(self, pool: ProcessPoolExecutor, pieces: deque[tuple[Any, ...]]) -> Generator[T]:
+    def _spread(self, processes: Processes, pieces: deque[tuple[Any, ...]]) -> Generator[T]:
+        done: SimpleQueue[Future[T]] = SimpleQueue()
         while pieces or self._waiting:
             while pieces and len(self._waiting) < AHEAD * self.jobs:
-                self._waiting.append(pool.submit(self.work, *pieces.popleft()))
-            yield self._waiting[0].result()
+                self._waiting.append(processes.submit(self.work, *pieces.popleft()))
+            with signals.held():
+                self._waiting[0].add_done_callback(done.put)
+            # Not in result(): interrupted there, it would leave a lock closed that the pool waits for.
+            signals.next_of(done)
+            with signals.held():
+                result = self._waiting[0].result()
+            yield result
             self._waiting.popleft()
 
 

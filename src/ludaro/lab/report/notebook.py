@@ -12,6 +12,7 @@ from typing import Any
 import ludaro
 from ludaro.lab.report.inquiry import Budget, Inquiry, Study, budget, plan
 from ludaro.lab.report.observation import Observation
+from ludaro.signals import held
 
 NOTEBOOK_FORMAT = 2
 ROOMS = ("kernel", "games", "players")  # whose code has a say in how games go
@@ -42,9 +43,10 @@ class Notebook:
 
     def add(self, game: Observation) -> None:
         """Write a game down, so that it is kept whatever happens next."""
-        self.games[game.kind, game.number] = game
-        self._out.write(_line(game.line()))
-        self._out.flush()
+        with held():
+            self.games[game.kind, game.number] = game
+            self._out.write(_line(game.line()))
+            self._out.flush()
 
     def close(self) -> None:
         self._out.close()

@@ -93,7 +93,7 @@ class Press:
             self._processes = Processes(1, NICENESS)
         processes = self._processes
         try:
-            return await loop.run_in_executor(processes.pool, _made, order)
+            return await asyncio.wrap_future(processes.submit(_made, order))
         except BrokenProcessPool:  # somebody killed it
             if self._processes is processes:
                 self.close()
