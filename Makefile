@@ -12,6 +12,17 @@ READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
 STEP := @sh tools/step.sh $(VENV)
 
+# What a machine is told the first time, as measured on two cores with a good line.
+SETS_UP := a Python environment, then Ludaro and what it needs
+GOALS := $(or $(MAKECMDGOALS),play)
+ifneq ($(filter-out play lan page packages warm,$(GOALS)),)
+FIRST := The first time takes two to three minutes before it begins, mostly for downloads: $(SETS_UP), then what tests need.
+else ifneq ($(filter play lan page,$(GOALS)),)
+FIRST := The first time takes about a minute, mostly for downloads: $(SETS_UP), then the page (with Node).
+else
+FIRST := The first time takes half a minute, mostly for downloads: $(SETS_UP).
+endif
+
 PAGE := src/ludaro/table/page/index.html
 BEGAN := $(shell date +%s)
 
@@ -26,7 +37,10 @@ play lan: $(READY)
 	@if $(CAN_BUILD); then $(MAKE) --no-print-directory --silent page || echo "The page could not be built."; fi
 	@trap : INT; if [ -f $(PAGE) ]; then echo "Starting the table ..."; $(BIN)/ludaro serve --open --grace 0$(if $(filter lan,$@), --lan); else \
 		echo "So here are the games in the terminal. With Node 20 or newer, make play opens a page in the browser."; \
-		$(BIN)/ludaro play; \
+		if [ -t 0 ]; then $(BIN)/ludaro play; else \
+			$(BIN)/ludaro games; \
+			echo "There is no terminal to play in here. In one, $(BIN)/ludaro play lets you choose a game and play it."; \
+		fi; \
 	fi
 
 # The parts are listed in tools/suite.py, which says how long each took.
@@ -99,12 +113,13 @@ siege: $(TOOLS)
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Ludaro needs Python 3.11 or newer; try: make PYTHON=python3.12 ...") if sys.version_info < (3, 11) else None'
-	@echo "Ludaro is made ready on this machine; that takes a minute or two, and only once."
+	@echo "$(FIRST)"
 	$(STEP)/pip.log "Making a Python environment in $(VENV)" $(PYTHON) -m venv $(VENV)
 	$(STEP)/pip.log "Installing Ludaro and what it needs" $(BIN)/python -m pip install --disable-pip-version-check --progress-bar off --editable .
 	@touch $(READY)
 
 $(TOOLS): pyproject.toml $(READY)
+	@[ -n "$(filter $(READY),$?)" ] || echo "What tests need is brought up to date: up to two minutes, mostly for downloads."
 	$(STEP)/pip.log "Installing what tests need" $(BIN)/python -m pip install --disable-pip-version-check --progress-bar off --editable '.[dev]'
 	@touch $(TOOLS)
 
