@@ -28,7 +28,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fred", "Gus")
 DELAY = 0.3  # seconds, at most, that whatever goes over a slow line is on its way
 BEHIND = 20.0  # seconds that a page may take to show what has happened
 STUCK = 90.0  # seconds without a move, whoever is to make it
-LONGEST = 900.0  # seconds for a cell
+LONGEST = 3600.0  # seconds for a cell: some games have six hundred moves, and machines are busy
 AGAIN = 6  # moves of a rematch
 
 

@@ -122,7 +122,8 @@
       if (box.left < -1 || box.right > innerWidth + 1) found.push(`“${text(one)}” is beside the window`);
     }
     const scene = document.querySelector('.ludaro-table .scene')?.getBoundingClientRect();
-    for (const one of scene ? all('.ludaro-table [role=gridcell].live') : []) {
+    const inSight = !all('.tools button:enabled').some((one) => one.textContent === '⤢');
+    for (const one of scene && inSight ? all('.ludaro-table [role=gridcell].live') : []) {
       const box = one.getBoundingClientRect();
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       if (x < scene.left || x > scene.right || y < scene.top || y > scene.bottom)

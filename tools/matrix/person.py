@@ -137,11 +137,11 @@ class Person:
         if self.keys and thing["kind"] != "place":
             await self._push(thing)
             return
-        patience = Patience(PATIENCE)
-        while (at := await self.page.evaluate("index => bring(index)", thing["index"])) is None:
-            if patience.at_an_end():
-                break
-            await asyncio.sleep(BLINK)
+        patience, at = Patience(PATIENCE), None
+        while not patience.at_an_end() and at is None:
+            at = await self.page.evaluate("index => bring(index)", thing["index"])
+            if at is None:
+                await self._bring_into_sight()
         if at == "gone":
             return
         if at is None:
@@ -150,6 +150,13 @@ class Person:
             await self.page.touchscreen.tap(at["x"], at["y"])
         else:
             await self.page.mouse.click(at["x"], at["y"])
+
+    async def _bring_into_sight(self) -> None:
+        """A table that has grown under a card in hand is shown whole on request."""
+        fit = self.page.get_by_role("button", name=WORDS["table.fit"], exact=True)
+        if await fit.count() and await fit.is_enabled():
+            await fit.click()
+        await asyncio.sleep(BLINK)
 
     async def _push(self, thing: dict[str, Any]) -> None:
         """A button, reached by Tab."""
@@ -246,6 +253,8 @@ class Person:
         if sight.catching_up:
             return ("button", [sight.catching_up]) if self.lot.random() < CATCH_UP else ("wait", [])
         front = self.front(sight)
+        if not self.told:  # a puzzle offline
+            return self._by_hints(sight)
         if front is None or not front.view:
             return None
         table = front.view["table"]

@@ -42,7 +42,7 @@ def fewest(game: str, least: int = 2) -> int:
 async def against_a_computer(person: Person, url: str, game: str, title: str) -> None:
     dialog = await dialog_of(person.page, url, game, title)
     if max(ludaro.game(game).players) == 1:
-        await start(dialog, None, None, "Play")
+        await start(dialog, None, None, "Play now")
     else:
         await start(dialog, fewest(game), "The computer", "Play now")
     await person.page.wait_for_url("**/t/*")
