@@ -7,7 +7,9 @@ import csv
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import pytest
@@ -19,7 +21,7 @@ from ludaro.club.wishes import Join, OpenClub
 from ludaro.table.store.database import now
 from ludaro.table.store.schema import CLUB_LOG, CLUBS, LOG, TABLES
 from tests.club_tools import Person, join_all, new_key, open_club, play_round
-from tests.table_tools import PATIENCE, STORES, Served, fresh_store, hall_on, request, served
+from tests.table_tools import PATIENCE, STORES, Client, Served, client, fresh_store, hall_on, request, served
 
 
 @pytest.fixture(scope="module")
@@ -173,7 +175,10 @@ def test_people_change_places_before_their_game_begins(server: Served) -> None:
     assert moved["tables"][0]["seats"][0] == other
     assert moved["tables"][1]["seats"][1] == one
     assert {table["id"] for table in moved["tables"]}.isdisjoint(table["id"] for table in club["tables"])
-    assert request(f"{server.url}/api/tables/{club['tables'][0]['id']}")[0] == 404
+    for table in club["tables"]:
+        status, left = request(f"{server.url}/api/tables/{table['id']}")
+        assert (status, left["room"]["status"], left["room"]["club"]) == (200, "over", leader.code)
+        assert left["room"]["outcome"]["by"] == "closed"
     bye = club["byes"][0]
     moved = leader.act("swap", one=bye, other=other)["club"]
     assert moved["byes"] == [other]
@@ -181,6 +186,81 @@ def test_people_change_places_before_their_game_begins(server: Served) -> None:
     wait_for_results(leader)
     status, answer = leader.try_to("swap", one=one, other=bye)
     assert (status, answer["error"]) == (409, "decided")
+
+
+def seats_of(people: list[Person]) -> list[Any]:
+    return [person.look()["you"]["seat"] for person in people]
+
+
+async def at_table(url: str, seat: dict[str, Any], lines: AsyncExitStack, status: str) -> Client:
+    """Somebody who has sat down there and hears that it has come so far."""
+    player = await lines.enter_async_context(client(url, seat["id"], secret=seat["secret"], number=token_hex(4)))
+    while player.room.get("status") != status:
+        await player.hear()
+    return player
+
+
+def test_who_sits_at_a_table_that_is_given_up_hears_of_it(server: Served) -> None:
+    """Of three tables of three two change people; at each somebody has no connection."""
+    leader = open_club(server.url, game="colorio", seats=3)
+    people = join_all(leader, "Ana", "Ben", "Cleo", "Dora", "Emil", "Fee", "Gil", "Hal", "Ida")
+    tables = leader.act("round", round=1)["club"]["tables"]
+    (one, third, _), (other, _, _), (elsewhere, _, _) = (table["seats"] for table in tables)
+    seats = seats_of(people)
+
+    async def wait_there() -> None:
+        async with AsyncExitStack() as lines:
+            waiting = [await at_table(server.url, seats[who], lines, "waiting") for who in (one, third, other)]
+            untouched = await at_table(server.url, seats[elsewhere], lines, "waiting")
+            await asyncio.to_thread(lambda: leader.act("swap", one=one, other=other))
+            for player in waiting:
+                assert (await player.hear_until("bye"))["code"] == "moved"
+            await untouched.say(t="ping", id="1")
+            await untouched.hear_until("pong")
+            assert not any(message["t"] == "bye" for message in untouched.heard)
+            for who in (one, third, other):  # connected again
+                player = await at_table(server.url, seats[who], lines, "over")
+                assert player.room["outcome"]["by"] == "closed"
+
+    asyncio.run(wait_there())
+    moved = [before["id"] != after["id"] for before, after in zip(seats, seats_of(people), strict=True)]
+    assert moved == [who in tables[0]["seats"] + tables[1]["seats"] for who in range(9)]
+    play_round(people)
+    wait_for_results(leader)
+
+
+def test_places_change_twice_and_with_who_sits_out_but_not_in_a_game(server: Served) -> None:
+    leader = open_club(server.url)
+    people = join_all(leader, "Ana", "Ben", "Cleo", "Dora", "Emil")
+    club = leader.act("round", round=1)["club"]
+    (one, other), (third, fourth) = (table["seats"] for table in club["tables"])
+    (bye,) = club["byes"]
+    leader.act("swap", one=one, other=third)
+    leader.act("swap", one=one, other=third)
+    club = leader.act("swap", one=other, other=bye)["club"]
+    assert [table["seats"] for table in club["tables"]] == [[one, bye], [third, fourth]]
+    assert club["byes"] == [other]
+    assert seats_of([people[other]]) == [None]
+
+    async def begin() -> None:
+        seats = seats_of([people[third], people[fourth]])
+        async with AsyncExitStack() as lines:
+            first = await lines.enter_async_context(
+                client(server.url, seats[0]["id"], secret=seats[0]["secret"], number="1")
+            )
+            second = await at_table(server.url, seats[1], lines, "playing")
+            while not (first.view or {}).get("moves") and not (second.view or {}).get("moves"):
+                await first.hear()
+            mover = first if (first.view or {}).get("moves") else second
+            assert mover.view is not None
+            await mover.say(t="move", id=token_hex(8), v=mover.v, move=mover.view["moves"][0])
+            await mover.hear_until("ok")
+
+    asyncio.run(begin())
+    status, answer = leader.try_to("swap", one=third, other=bye)
+    assert (status, answer["error"]) == (409, "playing")
+    play_round(people)
+    wait_for_results(leader)
 
 
 def test_a_match_of_several_games_and_points(server: Served) -> None:

@@ -127,6 +127,48 @@ def test_the_leader_decides_pauses_and_moves_people(server: Served, open_page: O
     expect(stranger.get_by_text("The door is closed.")).to_be_visible()
 
 
+def test_who_is_moved_while_waiting_is_taken_along(server: Served, open_page: OpenPage) -> None:
+    """Two tables of three wait for somebody each; two people change places, and everybody plays on."""
+    leader = open_club(server.url, game="colorio", seats=3)
+    people = join_all(leader, "Ana", "Ben", "Cleo", "Dora", "Emil", "Fee")
+    first, second = (table["seats"] for table in leader.act("round", round=1)["club"]["tables"])
+    before = {table["id"] for table in leader.club["tables"]}
+
+    def to_table(who: int) -> Any:
+        page = open_page(f"/club/{leader.code}#{people[who].key}")
+        page.get_by_role("button", name="To your table").click()
+        page.wait_for_url("**/t/*")
+        return page
+
+    at_tables = {who: to_table(who) for who in (first[0], first[1], second[0], second[1])}
+    tab = at_tables[first[0]].context.new_page()  # another one of somebody who is moved
+    tab.goto(at_tables[first[0]].url)
+    watcher = open_page(at_tables[first[0]].url.partition("#")[0].removeprefix(server.url))
+    for page in (*at_tables.values(), tab, watcher):
+        expect(page.get_by_role("link", name="Back to the evening").first).to_be_visible()
+    leader.act("swap", one=first[0], other=second[0])
+    tables = leader.club["tables"]
+    assert before.isdisjoint(table["id"] for table in tables)
+    for who, page in [*at_tables.items(), (first[0], tab)]:
+        (there,) = (table["id"] for table in tables if who in table["seats"])
+        page.wait_for_url(f"**/t/{there}")
+        expect(page.get_by_text("this is your table now").first).to_be_attached()
+    for _ in range(2):  # at once, and after it was loaded again
+        expect(watcher.get_by_text("The evening shows where you play now.").first).to_be_visible()
+        watcher.reload()
+    watcher.get_by_role("link", name="Back to the evening").first.click()
+    watcher.wait_for_url(f"**/club/{leader.code}")
+
+    for who in (first[2], second[2]):  # nobody of theirs was swapped, and they had not come yet
+        at_tables[who] = to_table(who)
+    for page in at_tables.values():
+        page.locator(".ludaro-table svg").first.wait_for()
+        assert page.get_by_text("no connection").count() == 0
+    for table in tables:
+        moves = [moves_of(at_tables[who]) for who in table["seats"]]
+        assert any(moves), "somebody may play"
+
+
 def test_a_class_leaves_nothing_behind(server: Served, open_page: OpenPage) -> None:
     leader = open_club(server.url, game=QUICK, keep=0)
     page = open_page(f"/club/{leader.code}")

@@ -239,11 +239,11 @@ class Clubs:
             case _:
                 return await self._add(club, _entry(club.evening, act, member))
 
-    async def _add(self, club: Club, entry: Entry, opens: Sequence[Ledger] = (), drops: Sequence[str] = ()) -> bool:
+    async def _add(self, club: Club, entry: Entry, opens: Sequence[Ledger] = (), closes: Sequence[str] = ()) -> bool:
         """Check, store, then tell. If another server was faster: read what it has added, and False."""
         at = now()
         evening = club.evening.after(entry, at)
-        if await self._store.add(evening, entry, at, opens, drops, Owned(self._hall.server, 1)):
+        if await self._store.add(evening, entry, at, opens, closes, Owned(self._hall.server, 1)):
             club.set(evening)
             return True
         await self._follow(club)
@@ -271,8 +271,8 @@ class Clubs:
         now_round = club.evening.round
         assert now_round is not None
         await self._look_at_tables(club)
-        dropped = [now_round.tables[number].id for number in changed]
-        if any(club.live[id].moves or club.live[id].game > 1 for id in dropped if id in club.live):
+        left = [now_round.tables[number].id for number in changed]
+        if any(club.live[id].moves or club.live[id].game > 1 for id in left if id in club.live):
             raise NotNow("playing", "they are playing already: only people whose game has not begun can change places")
         ledgers = await _beside(_open_all, club.evening, list(changed.values()))
         tables = {
@@ -281,9 +281,9 @@ class Clubs:
         }
         if not tables:
             return True
-        done = await self._add(club, Reseated(tables, byes), ledgers, dropped)
+        done = await self._add(club, Reseated(tables, byes), ledgers, left)
         if done:
-            self._hall.forget(dropped)
+            self._hall.forget(left)  # who is at one connects again, and hears that it is closed
         return done
 
     # Tables

@@ -14,6 +14,8 @@ import sqlalchemy as sa
 
 from ludaro.club.entries import ClubClosed, ClubSpec, Entry, decode_entry, encode_entry
 from ludaro.club.evening import Evening
+from ludaro.table.play.entries import Shut
+from ludaro.table.play.entries import encode_entry as encode_line
 from ludaro.table.play.ledger import Ledger
 from ludaro.table.store.database import Owned, Store, drop_tables, insert_table, now
 from ludaro.table.store.schema import CLUB_LOG, CLUBS, LOG, TABLES
@@ -85,10 +87,10 @@ class ClubStore:
         entry: Entry,
         at: int,
         opens: Sequence[Ledger] = (),
-        drops: Sequence[str] = (),
+        closes: Sequence[str] = (),
         owner: Owned | None = None,
     ) -> bool:
-        """Store the entry that made an evening, with tables that it opens and drops; False if somebody was faster."""
+        """Store the entry that made an evening, with tables that it opens and closes; False if somebody was faster."""
         code = evening.spec.code
 
         def job(connection: sa.Connection) -> bool:
@@ -98,6 +100,8 @@ class ClubStore:
                 known = known.with_for_update()
             if connection.scalar(known) is None or (connection.scalar(newest) or 0) != evening.v - 1:
                 return False
+            if not all(_is_untouched(connection, id) for id in closes):
+                return False
             line = {"club": code, "v": evening.v, "at": at, "entry": encode_entry(entry).decode()}
             connection.execute(sa.insert(CLUB_LOG).values(line))
             state = {"touched": at, **({"closed": at} if isinstance(entry, ClubClosed) else {})}
@@ -105,7 +109,8 @@ class ClubStore:
             for ledger in opens:
                 assert owner is not None
                 insert_table(connection, ledger, owner)
-            drop_tables(connection, list(drops))
+            for id in closes:
+                _close(connection, id)
             return True
 
         return await self._store.write(job)
@@ -168,3 +173,19 @@ def _fold(connection: sa.Connection, evening: Evening) -> Evening:
     for row in connection.execute(query.order_by(CLUB_LOG.c.v)):
         evening = evening.after(decode_entry(row.entry), row.at)
     return evening
+
+
+def _is_untouched(connection: sa.Connection, id: str) -> bool:
+    """Whether a table's game has neither ended nor seen a move: it may have since somebody looked."""
+    moves = sa.select(sa.func.count()).where(LOG.c.table == id, LOG.c.entry.like(MOVE))
+    status = sa.select(TABLES.c.status).where(TABLES.c.id == id)
+    return connection.scalar(status) != "over" and not connection.scalar(moves)
+
+
+def _close(connection: sa.Connection, id: str) -> None:
+    """End a table, whoever owns it: an owner elsewhere hears of it with the next line that it cannot add."""
+    ended = {"status": "over", "ended": now(), "owner": None, "term": TABLES.c.term + 1}
+    if connection.execute(sa.update(TABLES).where(TABLES.c.id == id).values(ended)).rowcount:
+        newest = connection.scalar(sa.select(sa.func.max(LOG.c.v)).where(LOG.c.table == id)) or 0
+        line = {"table": id, "v": newest + 1, "at": now(), "entry": encode_line(Shut()).decode()}
+        connection.execute(sa.insert(LOG).values(line))

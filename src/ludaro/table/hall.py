@@ -168,7 +168,7 @@ class Hall:
         return None if loaded is None else loaded.referee.ledger
 
     def forget(self, ids: Iterable[str]) -> None:
-        """These tables are not in the store any more."""
+        """These tables have changed in the store, or are not there any more."""
         for id in ids:
             loaded = self._tables.get(id)
             if loaded is not None:

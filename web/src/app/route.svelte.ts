@@ -74,6 +74,18 @@ class Router {
     scrollTo(0, 0);
   }
 
+  /** To where this page has gone: Back does not lead here any more. */
+  instead(path: string): void {
+    if (this.#returning) {
+      this.#next = path;
+      return;
+    }
+    history.replaceState(null, '', path);
+    this.#open = [];
+    this.#arriveAt(parse());
+    scrollTo(0, 0);
+  }
+
   /** After a change of pages the keyboard goes on where the new one begins; the lobby is where it was left. */
   arrive(): void {
     if (!this.#moved) return;

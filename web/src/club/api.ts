@@ -93,6 +93,16 @@ export type Act =
   | { do: 'result'; round: number; table: number; winners: number[] }
   | { do: 'close' | 'leave' | 'return' };
 
+export const PREFIX = 'ludaro.club.';
+
+/** What a device keeps of an evening. */
+export interface Kept {
+  key: string;
+  title: string | null;
+  leads: boolean;
+  at: number;
+}
+
 export const clubs = {
   open: (wish: ClubWish) => ask<Told>('/api/clubs', wish),
   look: (code: string, key: string) => askOnce<Told>(`/api/clubs/${code}`, undefined, key),

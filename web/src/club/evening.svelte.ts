@@ -4,19 +4,11 @@ import { keys, read, remove, write } from '../app/storage';
 import { speech } from '../app/speech.svelte';
 import { list, t, text } from '../i18n/words.svelte';
 import { newSecret, Problem } from '../net/api';
-import { clubs, type Act, type Club, type Told, type You } from './api';
+import { clubs, PREFIX, type Act, type Club, type Kept, type Told, type You } from './api';
 
-const PREFIX = 'ludaro.club.';
 const WAIT = 15; // seconds for an answer that is kept back until something happens
 const LEADING = 5; // the leader wants to see how far the tables are
 const PAUSE = 2500; // milliseconds, after an answer that came too soon, or none
-
-export interface Kept {
-  key: string;
-  title: string | null;
-  leads: boolean;
-  at: number;
-}
 
 /** The evenings that this device has been at, the newest first. */
 export function keptEvenings(): (Kept & { code: string })[] {
