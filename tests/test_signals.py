@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import weakref
 from collections.abc import Iterator
@@ -171,3 +173,13 @@ def test_a_process_that_is_being_started_is_not_cut_in_two(monkeypatch: pytest.M
         assert started[0].result() == 0.0
     finally:
         pool.end()
+
+
+def test_ctrl_c_while_the_command_is_loaded_ends_it_without_a_word() -> None:
+    """Here the signal comes as soon as anything big is imported."""
+    code = "import os, signal, sys\n"
+    code += "sys.addaudithook(lambda what, of: what == 'import' and of[0] == 'numpy' and os.kill(os.getpid(), 2))\n"
+    code += "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    code += "sys.argv[0] = '/usr/bin/ludaro'\nimport ludaro.cli"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from ludaro import signals as signals  # before all that takes a moment to load: it sees to Ctrl-C meanwhile
+from ludaro import loading as loading  # before all that takes a moment
 from ludaro.errors import (
     BadBatch,
     BadDeal,

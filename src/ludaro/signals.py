@@ -12,7 +12,6 @@ import threading
 from _thread import interrupt_main
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import monotonic
 from types import FrameType
@@ -141,12 +140,6 @@ def _remind() -> None:
         interrupt_main(signal.Signals(_ear.number))
 
 
-def begin() -> None:
-    """While the command itself is being loaded, there is nothing to keep: Ctrl-C ends it without a word."""
-    if _is_command() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def hear_ctrl_c() -> None:
     """From now on Ctrl-C is a KeyboardInterrupt, as in every program in Python: somebody waits for it."""
     main = threading.current_thread() is threading.main_thread()
@@ -159,12 +152,3 @@ def end() -> None:
     for number in ASKING:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
-
-
-def _is_command() -> bool:
-    """Whether this is ``ludaro`` or ``python -m ludaro``, and not a program that uses the package."""
-    words = sys.orig_argv
-    return words[words.index("-m") + 1 :][:1] == ["ludaro"] if "-m" in words else Path(sys.argv[0]).stem == "ludaro"
-
-
-begin()
