@@ -104,6 +104,27 @@ def test_a_wish_in_a_callback_is_not_lost(capfd: pytest.CaptureFixture[str]) -> 
     assert capfd.readouterr().err == ""
 
 
+def test_what_is_half_made_goes_without_a_word(capfd: pytest.CaptureFixture[str]) -> None:
+    class Half:
+        def __init__(self) -> None:
+            signal.raise_signal(signal.SIGTERM)
+            self.whole = True
+
+        def __del__(self) -> None:
+            assert self.whole
+
+    def work() -> None:
+        with stop_politely():
+            try:
+                Half()
+            except KeyboardInterrupt as stopped:
+                raise KeyboardInterrupt from stopped.with_traceback(None)
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert capfd.readouterr().err == ""
+
+
 def test_long_work_is_left_at_once() -> None:
     began = monotonic()
     threading.Timer(LONG, os.kill, (os.getpid(), signal.SIGTERM)).start()

@@ -120,9 +120,13 @@ def next_of(queue: SimpleQueue[T]) -> T:
 
 
 def _again(lost: UnraisableHookArgs) -> None:
-    """An interruption within a callback that cannot raise anything is raised again."""
+    """An interruption within a callback that cannot raise anything is raised again.
+
+    What was being made when one came is half made, and fails when it is thrown away: that is not worth a word.
+    """
     if not isinstance(lost.exc_value, KeyboardInterrupt):
-        sys.__unraisablehook__(lost)
+        if _ear.heard is None:
+            sys.__unraisablehook__(lost)
         return
     _ear.heard = None
     timer = threading.Timer(SOON, _remind)
@@ -145,6 +149,11 @@ def hear_ctrl_c() -> None:
     main = threading.current_thread() is threading.main_thread()
     if main and signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def begin() -> None:
+    """This process is a command, to its end."""
+    sys.unraisablehook = _again
 
 
 def end() -> None:

@@ -120,6 +120,7 @@ def start(
 def main() -> None:
     """What the command ``ludaro`` runs."""
     streams.ready()
+    signals.begin()
     try:
         app(prog_name="ludaro")
     except KeyboardInterrupt:
