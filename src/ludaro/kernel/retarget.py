@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cache
 from importlib.util import resolve_name
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
@@ -61,21 +62,24 @@ def _collect(name: str, found: dict[str, Path], data: set[Path]) -> None:
         return
     found[name] = Path(module.__file__)
     data.update(map(Path, getattr(module, "READS", ())))
-    for other in _imports(ast.parse(found[name].read_text("utf-8")), module.__package__ or ""):
-        if not _given(other):
-            _collect(other, found, data)
+    written = found[name].stat()
+    for other in _imports(found[name], written.st_mtime_ns, written.st_size, module.__package__ or ""):
+        _collect(other, found, data)
 
 
 def _given(module: str) -> bool:
     return module.partition(".")[0] in GIVEN
 
 
-def _imports(tree: ast.Module, package: str) -> Iterator[str]:
-    """What a module imports when it is loaded; imports within functions may or may not have happened yet."""
-    for node in tree.body:
+@cache
+def _imports(file: Path, written: int, size: int, package: str) -> tuple[str, ...]:
+    """What a module imports when it is loaded, unless it is given; imports within functions may or may not have
+    happened yet. Read once for each version of a file, since all parts of all families ask for the same ones."""
+    found: list[str] = []
+    for node in ast.parse(file.read_text("utf-8")).body:
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             origin = resolve_name("." * node.level + (node.module or ""), package)
-            yield origin
-            yield from (f"{origin}.{alias.name}" for alias in node.names)
+            found += (origin, *(f"{origin}.{alias.name}" for alias in node.names))
+    return tuple(name for name in found if not _given(name))
