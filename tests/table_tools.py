@@ -12,7 +12,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 import urllib.error
@@ -35,6 +34,7 @@ from ludaro.table.play.referee import Referee
 from ludaro.table.play.sights import Viewer
 from ludaro.table.play.spec import plan
 from ludaro.table.store.database import Store
+from tests import standby
 
 STORES = ["sqlite", "postgresql"]
 PATIENCE = 60.0  # seconds for things that take milliseconds on a quiet machine
@@ -230,11 +230,8 @@ class Served:
     """A server process."""
 
     def __init__(self, store: str, *arguments: str, port: int = 0, trust: str = "127.0.0.1") -> None:
-        self.command = [sys.executable, "-m", "ludaro", "serve", "--store", store, "--trust", trust]
-        self.command += ["--countdown", "0.1", *arguments]
-        self.process = subprocess.Popen(
-            [*self.command, "--port", str(port)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+        self.command = ["serve", "--store", store, "--trust", trust, "--countdown", "0.1", *arguments]
+        self.process = standby.ludaro(*self.command, "--port", str(port))
         atexit.register(self._end)  # whatever becomes of the test
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

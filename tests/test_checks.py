@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import socket
-import subprocess
-import sys
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -17,6 +15,7 @@ from ludaro.table.checks import CheckFinding, Wish, check
 from ludaro.table.line.limits import HALF_OPEN
 from ludaro.table.store.database import Store
 from ludaro.table.store.schema import META, SCHEMA, metadata
+from tests import standby
 from tests.table_tools import PATIENCE, STORES, Served, fresh_store, request, served
 
 
@@ -119,18 +118,17 @@ def test_nonsense_is_no_address() -> None:
 
 @pytest.mark.slow
 def test_the_command_says_all_of_it(tmp_path: Path) -> None:
-    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "ludaro", "serve", "--check", "--port", "0", *arguments]
-        return subprocess.run(command, capture_output=True, text=True)
+    def run(*arguments: str) -> tuple[int, str]:
+        return standby.said("serve", "--check", "--port", "0", *arguments)[:2]
 
     store = f"sqlite:///{tmp_path}/x.db"
-    bad = run("--store", store, "--trust", "0.0.0.0/0")
-    assert bad.returncode == 1
-    assert "wrong  gate" in bad.stdout
-    good = run("--store", store)
-    rest = [line for line in good.stdout.splitlines() if line.startswith("wrong") and " page " not in line]
+    status, told = run("--store", store, "--trust", "0.0.0.0/0")
+    assert status == 1
+    assert "wrong  gate" in told
+    status, told = run("--store", store)
+    rest = [line for line in told.splitlines() if line.startswith("wrong") and " page " not in line]
     assert rest == []
-    assert good.returncode == int("wrong  page" in good.stdout)  # where no page has been built, that is said
+    assert status == int("wrong  page" in told)  # where no page has been built, that is said
     assert not (tmp_path / "x.db").exists()
 
 

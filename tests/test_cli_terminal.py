@@ -8,8 +8,6 @@ import random
 import re
 import select
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
@@ -17,21 +15,12 @@ from time import monotonic
 import pytest
 
 import ludaro
+from tests import standby
 
 pty = pytest.importorskip("pty")
 
 PATIENCE = 40.0  # seconds; machines that test are often busy
 CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r")
-
-# Make the pseudo-terminal the child's own, so that its keys send signals and closing it hangs up.
-OWN_TERMINAL = """
-import fcntl, signal, sys, termios
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-signal.signal(signal.SIGINT, signal.default_int_handler)
-signal.signal(signal.SIGHUP, signal.SIG_DFL)
-from ludaro.cli import main
-main()
-"""
 
 
 class Terminal:
@@ -39,15 +28,8 @@ class Terminal:
 
     def __init__(self, words: list[str], folder: Path, **more: str) -> None:
         self.master, slave = pty.openpty()
-        environment = os.environ | {"LUDARO_DATA": str(folder), "TERM": "xterm-256color", "COLUMNS": "100"} | more
-        self.child = subprocess.Popen(
-            [sys.executable, "-c", OWN_TERMINAL, *words],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env=environment,
-            start_new_session=True,
-        )
+        around = {"LUDARO_DATA": str(folder), "TERM": "xterm-256color", "COLUMNS": "100"} | more
+        self.child = standby.Forked(words, slave, **around)
         os.close(slave)
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.raw = ""

@@ -25,6 +25,7 @@ from ludaro.client.guest import Dismissed, Guest
 from ludaro.client.seen import Message, Seen
 from ludaro.errors import LudaroError
 from ludaro.players.program import ProgramFailed
+from tests import standby
 from tests.examples import saved
 from tests.table_tools import Served, client, served
 
@@ -293,10 +294,8 @@ def test_the_bot_of_the_docs(server: Served, tmp_path: Path) -> None:
 
 
 def run(*words: str) -> tuple[int, str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "ludaro", "join", *words], capture_output=True, text=True, stdin=subprocess.DEVNULL
-    )
-    return done.returncode, done.stderr.strip()
+    status, _, errors = standby.said("join", *words)
+    return status, errors.strip()
 
 
 def test_errors_are_friendly(server: Served) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import subprocess
 import time
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from ludaro.table.store.bounds import ANSWER, Superseded
 from ludaro.table.store.database import Owned, Store, now
 from ludaro.table.store.engines import BadStore
 from ludaro.table.store.writer import HOLD
+from tests import standby
 from tests.page.proxy import Proxy
 from tests.table_tools import STORES, Served, fresh_store, hall_on, open_table, play_now, request, served, until
 from tests.test_table_store import a_table
@@ -201,11 +201,10 @@ def test_health_of_a_server_whose_database_stands_still(tmp_path: Path) -> None:
 
 def refused(server: Served, *arguments: str) -> str:
     """What another server on the same store says when it does not start."""
-    command = [*server.command, "--port", "0", *arguments]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    assert ended.returncode != 0
-    assert "Ludaro is at" not in ended.stdout
-    return ended.stderr
+    status, output, errors = standby.said(*server.command, "--port", "0", *arguments, seconds=120)
+    assert status != 0
+    assert "Ludaro is at" not in output
+    return errors
 
 
 @pytest.mark.slow

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -21,6 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import ludaro
 from ludaro.table.line.limits import MESSAGES, PATIENCE, SEAT_SOCKETS, Addresses, Bucket, TooMany
+from tests import standby
 from tests.table_tools import PATIENCE as LONG
 from tests.table_tools import Served, client, fresh_store, request, served
 
@@ -431,12 +430,10 @@ def test_a_server_that_cannot_start_says_why(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     filled = [argument.format(folder=tmp_path) for argument in arguments]
-    done = subprocess.run(
-        [sys.executable, "-m", "ludaro", "serve", "--port", "0", *filled], capture_output=True, text=True, timeout=LONG
-    )
-    assert done.returncode == status
-    assert words in done.stderr.splitlines()[-1]
-    assert done.stdout == ""
+    ended, output, errors = standby.said("serve", "--port", "0", *filled, seconds=LONG)
+    assert ended == status
+    assert words in errors.splitlines()[-1]
+    assert output == ""
 
 
 def test_a_mistyped_link_leads_a_person_to_the_page_and_a_program_to_an_error(server: Served) -> None:
