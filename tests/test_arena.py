@@ -251,7 +251,7 @@ def test_several_jobs_give_the_same_games(tmp_path: Path) -> None:
 
 
 def test_the_better_player_wins() -> None:
-    result = data("colorio", "random", "careful:3000", "--games", "40")
+    result = data("colorio", "random", "careful:1000", "--games", "40")
     weak, strong = result["players"]
     assert weak["high"] < strong["low"]
     assert (weak["rank"], strong["rank"]) == (2, 1)
@@ -304,13 +304,13 @@ def test_a_failed_game_is_kept_up_to_there(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_stop_when_decided() -> None:
-    result = data("colorio", "careful:3000", "random", "--games", "400", "--sprt", "0,100")
+    result = data("colorio", "careful:1000", "random", "--games", "400", "--sprt", "0,100")
     assert result["sprt"]["verdict"] == "elo1"
     assert result["sprt"]["ratio"] > result["sprt"]["bound"]
     assert result["games"] < 200
     assert result["games"] % 2 == 0
-    said = run("colorio", "random", "careful:3000", "--games", "400", "--sprt", "0,100").stdout
-    assert "Decided: random is +0 Elo against careful:3000 rather than +100" in said
+    said = run("colorio", "random", "careful:1000", "--games", "400", "--sprt", "0,100").stdout
+    assert "Decided: random is +0 Elo against careful:1000 rather than +100" in said
 
 
 def test_not_decided_yet() -> None:
@@ -350,9 +350,9 @@ def test_resumed_equals_uninterrupted(tmp_path: Path, cut: int) -> None:
 
 def test_resume_of_a_test_gives_the_same_verdict(tmp_path: Path) -> None:
     file = tmp_path / "games"
-    words = ("colorio", "careful:3000", "random", "--sprt", "0,100")
+    words = ("colorio", "careful:1000", "random", "--sprt", "0,100")
     first = data(*words, "--games", "400")
-    data("colorio", "careful:3000", "random", "--games", str(first["games"] + 6), "--out", str(file))
+    data("colorio", "careful:1000", "random", "--games", str(first["games"] + 6), "--out", str(file))
     assert timeless(data(*words, "--games", "400", "--out", str(file), "--resume")) == timeless(first)
 
 
@@ -442,10 +442,10 @@ def test_only_json_is_on_standard_output() -> None:
 
 def test_table_names_the_best_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
-    lines = run("colorio", "random", "careful:3000", "--games", "20").stdout.splitlines()
+    lines = run("colorio", "random", "careful:1000", "--games", "20").stdout.splitlines()
     assert lines[0].strip() == "colorio, 2 seats, 20 games from 10 deals"
     assert lines[1].split() == ["rank", "player", "score", "95", "%", "interval", "rating", "games", "s/move"]
-    assert lines[2].split()[:2] == ["1", "careful:3000"]
+    assert lines[2].split()[:2] == ["1", "careful:1000"]
     assert lines[3].split()[:2] == ["2", "random"]
 
 

@@ -96,7 +96,9 @@ def test_workers_stop_with_the_server_that_started_them(tmp_path: Path, monkeypa
             os.kill(one, signal.SIGKILL)
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=lambda how: how.name)
+@pytest.mark.parametrize(
+    "how", [pytest.param(signal.SIGTERM, marks=pytest.mark.slow), signal.SIGKILL], ids=lambda how: how.name
+)
 def test_the_press_of_a_server_ends_with_it(
     how: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -140,7 +140,7 @@ def test_matches_are_the_squares_where_a_card_would_combine(board: str, kinds: s
     found_some = 0
     which, least = KINDS[kinds]
     words = {**BOARDS[board], "kinds": "any" if kinds == "pairs" else kinds, "least": least}
-    for _ in range(40 if board == "row" else 6):
+    for _ in range({"row": 20, "small": 6}.get(board, 3)):
         scene = Scene(words, rng, few=False)
         colour, value = rng.randrange(4), rng.randrange(8)
         empty = [square for square in scene.squares() if square not in scene.cards]
@@ -219,14 +219,6 @@ def test_every_legal_move_is_picked_equally_often(variant: Variant) -> None:
         counts = Counter(engine.pick(*position.records, seat, row) for _ in range(draws))
         expected = dict.fromkeys(legal, draws / len(legal))
         assert chi_square(counts, expected) < too_much(len(legal)) or len(legal) == 1
-
-
-@pytest.mark.parametrize("variant", OURS, ids=str)
-def test_compiled_and_plain_rules_play_the_same_games(variant: Variant) -> None:
-    record = variant.game.encode(variant.players, variant.game.choose(variant.options))
-    compiled, plain = Engine("sixtyfour", rules, "numba"), Engine("sixtyfour", rules, "python")
-    for mine, theirs in zip(compiled.playouts(record, 5, 2), plain.playouts(record, 5, 2), strict=True):
-        assert np.array_equal(mine, theirs)
 
 
 @pytest.mark.parametrize("variant", OURS, ids=str)

@@ -15,7 +15,7 @@ import ludaro
 from ludaro.testing.tries import TABLE_LETTERS, mutate
 from ludaro.testing.variants import GAMES, Variant, some_moves
 
-QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 
 TEXTS = st.one_of(st.text(max_size=60), st.text(TABLE_LETTERS, max_size=60))
 ANYTHING = st.recursive(
