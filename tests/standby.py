@@ -84,7 +84,10 @@ class Forked:
             os.close(write)
         self.args = ["ludaro", *words]
         self.returncode: int | None = None
-        self.stdout, self.stderr = (os.fdopen(read) for read, _ in said) if said else (None, None)
+        self.stdout: IO[str] | None = None
+        self.stderr: IO[str] | None = None
+        if said:
+            self.stdout, self.stderr = (os.fdopen(read) for read, _ in said)
         self._news, self._lock = news, Lock()
         self.pid = self._number()
 
@@ -177,7 +180,8 @@ def stand_by(number: int) -> None:
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
                 for end in (wake, woken):
                     end.close()
-                _become(*json.loads(request), pipes, list(running.values()))
+                folder, words, more = json.loads(request)
+                _become(folder, words, more, pipes, list(running.values()))
             running[child], *rest = pipes
             _tell(running[child], child)
             for pipe in rest:

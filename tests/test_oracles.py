@@ -68,7 +68,7 @@ def test_random_games_are_the_same_move_list_by_move_list(variant: Variant) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_many_random_games_are_the_same_move_list_by_move_list(variant: Variant) -> None:
-    for seed in range(100, 108):
+    for seed in range(100, 104):
         compare(variant, seed, most=650, eager=(seed % 4) / 4)
 
 
@@ -108,7 +108,7 @@ def test_games_from_words_go_as_their_sheets_say(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6, 12))
 def test_many_games_from_words_go_as_their_sheets_say(seed: int) -> None:
     rng = random.Random(seed)
-    for _ in range(100):
+    for _ in range(40):
         chosen = words_by_lot(rng)
         follow(chosen, rng.choice(players_of(chosen)), rng.randrange(2**32), rng)
 

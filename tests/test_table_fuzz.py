@@ -286,7 +286,7 @@ def test_garbage(server: Served, folder: Path, game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [id for id in ludaro.games() if 2 in ludaro.game(id).players])
 def test_much_garbage(server: Served, folder: Path, game: str) -> None:
-    hammer(server, folder, game, 100, 300)
+    hammer(server, folder, game, 100, 150)
 
 
 def test_sizes(server: Served) -> None:

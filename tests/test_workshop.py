@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from itertools import combinations, product
 from math import prod
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 import pytest
@@ -198,10 +198,10 @@ def test_the_first_game_is_small_and_for_two() -> None:
 def test_choosing_costs_milliseconds_whatever_the_code() -> None:
     took = []
     for words in declarations(500, 1000):
-        started = perf_counter()
+        started = thread_time()
         workshop(code_of(words))
-        took.append(perf_counter() - started)
-    assert sorted(took)[250] < 0.1  # on a busy machine; quiet ones need a tenth of it
+        took.append(thread_time() - started)
+    assert sorted(took)[250] < 0.1  # of a processor, however busy the machine; a tenth of it is usual
     assert max(took) < 2
 
 
