@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -38,18 +40,31 @@ KEEP_SOCKETS = """
 """
 
 
-@pytest.fixture(scope="module")
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One for all tests of a file, started with what the file names in ``SERVE``."""
+@pytest.fixture(scope="package")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Served]]:
+    """Servers by what they are started with: each is started once, and stays for all tests that ask for it."""
     if not (PAGE / "index.html").exists():
         pytest.skip("the page is not built: make page")
-    options = getattr(request.module, "SERVE", ())
-    with served(f"sqlite:///{tmp_path_factory.mktemp('page')}/page.db", *options) as running:
-        running.wait_until_warm()
-        yield running
+    with ExitStack() as running:
+
+        @functools.cache
+        def start(*options: str) -> Served:
+            store = f"sqlite:///{tmp_path_factory.mktemp('page')}/page.db"
+            server = running.enter_context(served(store, *options))
+            server.wait_until_warm()
+            return server
+
+        yield start
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
+def server(request: pytest.FixtureRequest, servers: Callable[..., Served]) -> Served:
+    """The one for the tests of a file, started with what the file names in ``SERVE``."""
+    return servers(*getattr(request.module, "SERVE", ()))
+
+
+# One for all, and then stopped: no other test could run a loop of its own beside it.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
     chromium = find()
     if chromium is None:
