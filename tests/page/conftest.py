@@ -40,17 +40,21 @@ KEEP_SOCKETS = """
 """
 
 
+@pytest.fixture(scope="package", autouse=True)
+def _page_is_built() -> None:
+    if not (PAGE / "index.html").exists():
+        pytest.skip("the page is not built: make page")
+
+
 @pytest.fixture(scope="package")
 def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Served]]:
     """Servers by what they are started with: each is started once, and stays for all tests that ask for it."""
-    if not (PAGE / "index.html").exists():
-        pytest.skip("the page is not built: make page")
     with ExitStack() as running:
 
         @functools.cache
-        def start(*options: str) -> Served:
+        def start(*options: str, trust: str) -> Served:
             store = f"sqlite:///{tmp_path_factory.mktemp('page')}/page.db"
-            server = running.enter_context(served(store, *options))
+            server = running.enter_context(served(store, *options, trust=trust))
             server.wait_until_warm()
             return server
 
@@ -59,8 +63,8 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., 
 
 @pytest.fixture
 def server(request: pytest.FixtureRequest, servers: Callable[..., Served]) -> Served:
-    """The one for the tests of a file, started with what the file names in ``SERVE``."""
-    return servers(*getattr(request.module, "SERVE", ()))
+    """The one for the tests of a file: started with what it names in ``SERVE``, without limits for whom it ``TRUST``s."""
+    return servers(*getattr(request.module, "SERVE", ()), trust=getattr(request.module, "TRUST", "127.0.0.1"))
 
 
 # One for all, and then stopped: no other test could run a loop of its own beside it.
@@ -98,9 +102,9 @@ def proxy(server: Served) -> Iterator[Proxy]:
 
 
 @pytest.fixture
-def open_page(browser: Any, server: Served) -> Iterator[OpenPage]:
-    """Opens pages, each for a person of their own (or in another tab beside a page); at the end nothing must have gone
-    wrong in any of them."""
+def open_page(browser: Any, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+    """Opens pages of the test's server (or ``at`` another, or ``through`` a proxy), each for a person of their own (or
+    in another tab ``beside`` a page); at the end nothing must have gone wrong in any of them."""
     contexts: list[Any] = []
     wrong: list[str] = []
 
@@ -114,6 +118,7 @@ def open_page(browser: Any, server: Served) -> Iterator[OpenPage]:
         path: str = "/",
         *,
         through: Proxy | None = None,
+        at: Served | None = None,
         beside: Any = None,
         speed: str = "off",
         offered: bool = True,
@@ -129,7 +134,8 @@ def open_page(browser: Any, server: Served) -> Iterator[OpenPage]:
         page.add_init_script(HABITS % (speed, json.dumps(offered)))
         if script:
             page.add_init_script(script)
-        page.goto((through or server).url + path)
+        there = through or at or request.getfixturevalue("server")
+        page.goto(there.url + path)
         return page
 
     yield make

@@ -11,7 +11,6 @@ import pytest
 
 from ludaro.admin.keys import SUFFIX
 from ludaro.games.texts import LANGUAGES
-from ludaro.table.http.pages import PAGE
 from tests.page.test_axe import AXE, RULES
 from tests.page.tools import PHONE, OpenPage, choose
 from tests.table_tools import Served, request, served
@@ -20,21 +19,18 @@ sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not 
 expect = sync_api.expect
 
 pytestmark = pytest.mark.browser
-NOBODY = "10.0.0.1"  # is trusted: everybody at this machine is one address with its limits
+TRUST = "10.0.0.1"  # nobody: everybody at this machine is one address with its limits
 SECTIONS = ["Tables", "Addresses", "Gallery", "Limits", "Old games", "What was done"]
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Served]:
-    if not (PAGE / "index.html").exists():
-        pytest.skip("the page is not built: make page")
-    with served(f"sqlite:///{tmp_path}/page.db", trust=NOBODY) as running:
-        yield running
+def key(server: Served) -> str:
+    return key_of(server)
 
 
-@pytest.fixture
-def key(server: Served, tmp_path: Path) -> str:
-    return (tmp_path / f"page.db{SUFFIX}").read_text().strip()
+def key_of(server: Served) -> str:
+    store = server.command[server.command.index("--store") + 1]
+    return Path(store.removeprefix("sqlite:///") + SUFFIX).read_text().strip()
 
 
 def a_table(server: Served, name: str) -> str:
@@ -55,9 +51,17 @@ def go_to(page: Any, section: str) -> None:
     expect(page.get_by_role("heading", name=section, level=2)).to_be_visible()
 
 
-def test_an_operator_keeps_order(server: Served, key: str, open_page: OpenPage) -> None:
+@pytest.fixture
+def alone(tmp_path: Path) -> Iterator[Served]:
+    """A server on which nobody else plays."""
+    with served(f"sqlite:///{tmp_path}/page.db", trust=TRUST) as running:
+        yield running
+
+
+def test_an_operator_keeps_order(alone: Served, open_page: OpenPage) -> None:
+    server, key = alone, key_of(alone)
     shut, hidden = a_table(server, "Ana"), a_table(server, "Ben")
-    page = open_page("/admin")
+    page = open_page("/admin", at=server)
     come_in(page, key)
     assert key not in page.url
     assert page.evaluate("key => !JSON.stringify(localStorage).includes(key)", key)
@@ -108,18 +112,15 @@ def test_an_operator_keeps_order(server: Served, key: str, open_page: OpenPage) 
     assert page.evaluate("key => !JSON.stringify(sessionStorage).includes(key)", key)
 
 
-def test_a_wrong_key_opens_nothing(server: Served, key: str, open_page: OpenPage) -> None:
-    page = open_page("/admin")
+def test_no_page_links_to_it_and_a_wrong_key_opens_nothing(server: Served, key: str, open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.get_by_role("article").first.wait_for()
+    assert page.locator("a[href*=admin]").count() == 0
+    page.goto(f"{server.url}/admin")
     page.get_by_label("Operator key").fill("wrong" + key)
     page.get_by_role("button", name="Come in").click()
     expect(page.get_by_text("This is not the operator key.").first).to_be_visible()
     assert page.evaluate("JSON.stringify(sessionStorage)").count("wrong") == 0
-
-
-def test_no_page_links_to_it(open_page: OpenPage) -> None:
-    page = open_page("/")
-    page.get_by_role("heading").first.wait_for()
-    assert page.locator("a[href*=admin]").count() == 0
 
 
 def test_axe_finds_nothing_and_nothing_sticks_out_on_a_phone(server: Served, key: str, open_page: OpenPage) -> None:

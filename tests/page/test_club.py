@@ -20,7 +20,7 @@ sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not 
 expect = sync_api.expect
 
 pytestmark = pytest.mark.browser
-SERVE = ("--trust", "10.0.0.1")  # nobody: everybody at this machine is one address with its limits
+TRUST = "10.0.0.1"  # nobody: everybody at this machine is one address with its limits
 QUICK = "64g-4"
 SHORT = "tabeligi"  # never more than some two dozen moves, however they are chosen
 

@@ -14,7 +14,6 @@ import ludaro
 from ludaro.admin.keys import SUFFIX
 from ludaro.gallery.facts import atlas, facts_of
 from ludaro.games.texts import LANGUAGES
-from ludaro.table.http.pages import PAGE
 from tests.page.test_admin import come_in, go_to
 from tests.page.test_axe import AXE, RULES
 from tests.page.tools import OpenPage, choose, made, moves_of, my_turn, type_move, wait_for_move
@@ -33,8 +32,7 @@ OWN = ludaro.game("64g-own").with_options({"turn": "lay", "rows": 6}).full_id
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Served]:
-    if not (PAGE / "index.html").exists():
-        pytest.skip("the page is not built: make page")
+    """Each test has a gallery to itself."""
     with served(f"sqlite:///{tmp_path}/page.db", trust=NOBODY) as running:
         yield running
 
@@ -163,8 +161,7 @@ def test_games_are_looked_for_and_opened(server: Served, open_page: OpenPage) ->
 
 def test_a_server_without_a_gallery_shows_no_trace_of_it(tmp_path: Path, open_page: OpenPage) -> None:
     with served(f"sqlite:///{tmp_path}/bare.db", "--no-gallery", trust=NOBODY) as bare:
-        page = open_page("/")
-        page.goto(f"{bare.url}/")
+        page = open_page("/", at=bare)
         page.get_by_role("article").first.wait_for()
         assert page.locator("a[href*=gallery]").count() == 0
         page.evaluate("history.pushState(null, '', '/gallery'); dispatchEvent(new PopStateEvent('popstate'))")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from tests.page.tools import (
     against_computer,
     cell,
     click_move,
+    hear_until,
     made,
     moves_of,
     my_turn,
@@ -89,10 +89,7 @@ def test_six_actions_of_a_computer_one_after_another(motion: str, server: Served
     assert my_turn(page)
     page.evaluate(WATCH)
     own = whole_turn(page)
-    deadline = time.monotonic() + 10
-    while seen(page)["seats"] != [0] and not seen(page)["over"]:
-        assert time.monotonic() < deadline
-        page.wait_for_timeout(50)
+    hear_until(page, lambda: seen(page)["seats"] == [0] or seen(page)["over"])
     known = len(seen(page)["history"])
     assert known == own + 6
     assert made(page) < known  # known, but not yet shown
@@ -204,10 +201,7 @@ def test_a_tap_catches_up_and_plays_nothing(server: Served, open_page: OpenPage)
     page = open_page(against_computer(server, "64g-2", seed=4), speed="slow", **TOUCH)
     assert my_turn(page)
     tap_move(page, moves_of(page)[0])
-    deadline = time.monotonic() + 10
-    while len(seen(page)["history"]) < 2:
-        assert time.monotonic() < deadline
-        page.wait_for_timeout(20)
+    hear_until(page, lambda: len(seen(page)["history"]) >= 2)
     assert made(page) == 1
     places = {move[:2] for move in moves_of(page) if re.match(r"[a-h]\d[-x]", move)}
     card = sorted(places)[0]

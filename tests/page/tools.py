@@ -73,12 +73,17 @@ def follow(page: Any) -> list[Told]:
 
 def seen(page: Any, seat: int = 0) -> dict[str, Any]:
     """What one of the page's players sees, as soon as the page has said who they are."""
-    for _ in range(500):
-        if len(page.told) > seat:
-            break
-        page.wait_for_timeout(20)
+    hear_until(page, lambda: len(page.told) > seat)
     told: Told = page.told[seat]
     return told.view
+
+
+def hear_until(page: Any, true: Callable[[], bool]) -> None:
+    """Lets the page's sockets tell until something is true of what they told."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "nothing of the kind was told"
+        page.wait_for_timeout(20)  # milliseconds; sockets are heard meanwhile
 
 
 def moves_of(page: Any, seat: int = 0) -> list[str]:
