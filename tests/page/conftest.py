@@ -63,7 +63,7 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., 
 
 @pytest.fixture
 def server(request: pytest.FixtureRequest, servers: Callable[..., Served]) -> Served:
-    """The one for the tests of a file: started with what it names in ``SERVE``, without limits for whom it ``TRUST``s."""
+    """The one for the tests of a file: started with what it names in ``SERVE``, without limits for ``TRUST``."""
     return servers(*getattr(request.module, "SERVE", ()), trust=getattr(request.module, "TRUST", "127.0.0.1"))
 
 

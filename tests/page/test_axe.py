@@ -25,8 +25,8 @@ def _axe_is_there() -> None:
 
 
 def ways(number: int) -> list[tuple[str, str, str]]:
-    """In which size, scheme and language a page is looked at: both sizes and both schemes, English and another one. Pages
-    take turns with what goes together."""
+    """In which size, scheme and language a page is looked at: each size and scheme once, in English and another one.
+    Pages take turns with what goes together."""
     light, dark = ("phone", "desktop")[:: 1 if number % 2 else -1]
     return [(light, "light", "en"), (dark, "dark", OTHERS[number // 2 % len(OTHERS)])]
 

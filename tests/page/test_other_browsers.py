@@ -41,11 +41,11 @@ def window(request: pytest.FixtureRequest) -> Iterator[Window]:
 
 
 def test_a_game_of_each_family_is_drawn_and_played(window: Window, server: Served) -> None:
+    window.goto(server.url + "/")
+    window.run("(localStorage.setItem('ludaro.settings', JSON.stringify({ speed: 'off' })), true)")
     for game in ONE_A_FAMILY:
         path = against_computer(server, game, seed=4)
         secret = path.partition("#")[2]
-        window.goto(server.url + "/")
-        window.run("(localStorage.setItem('ludaro.settings', JSON.stringify({ speed: 'off' })), true)")
         window.goto(server.url + path)
         window.run("(window.wrong = [], addEventListener('error', (event) => wrong.push(event.message)), true)")
         played(window, server, game, path.split("#")[0].rsplit("/", 1)[1], secret)
