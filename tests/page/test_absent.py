@@ -30,6 +30,7 @@ def press(page: Any, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
+@pytest.mark.smoke("invite")
 def test_a_computer_sits_in_for_whoever_left_until_they_are_back(server: Served, open_page: OpenPage) -> None:
     ana, ben, paths = two(server, open_page)
     ben.close()

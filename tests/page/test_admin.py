@@ -58,6 +58,7 @@ def alone(tmp_path: Path) -> Iterator[Served]:
         yield running
 
 
+@pytest.mark.smoke("admin")
 def test_an_operator_keeps_order(alone: Served, open_page: OpenPage) -> None:
     server, key = alone, key_of(alone)
     shut, hidden = a_table(server, "Ana"), a_table(server, "Ben")

@@ -82,6 +82,7 @@ def wait_for_curve(page: Any) -> Any:
     return page.get_by_role("slider", name="Position in the game")
 
 
+@pytest.mark.smoke("table")
 def test_the_curve_leads_to_every_position(server: Served, open_page: OpenPage) -> None:
     page = open_page(kings(server))
     curve = wait_for_curve(page)
@@ -214,6 +215,7 @@ def test_the_analysis_speaks_all_languages(server: Served, open_page: OpenPage) 
         assert "⟦" not in page.locator(".analysis").inner_text()
 
 
+@pytest.mark.smoke("watch")
 def test_public_games_can_be_watched_from_the_lobby(server: Served, open_page: OpenPage) -> None:
     public, _ = programs_play(server, "64g-7", 4, 3, public=True)
     hidden, _ = programs_play(server, "64g-7", 4, 0)

@@ -31,7 +31,7 @@ def ways(number: int) -> list[tuple[str, str, str]]:
     return [(light, "light", "en"), (dark, "dark", OTHERS[number // 2 % len(OTHERS)])]
 
 
-@pytest.mark.parametrize(("number", "scene"), enumerate(COVER), ids=[scene.name for scene in COVER])
+@pytest.mark.parametrize(("number", "scene"), list(enumerate(COVER)), ids=[scene.name for scene in COVER])
 def test_every_page(number: int, scene: Scene, server: Served, open_page: OpenPage) -> None:
     page = open_page(scene.open(server.url), bypass_csp=True)
     scene.lead(page)

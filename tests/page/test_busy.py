@@ -50,6 +50,7 @@ def test_the_lobby_asks_once_for_all_puzzles(open_page: OpenPage) -> None:
     assert len([url for url in asked if "/api/puzzle" in url]) == 1
 
 
+@pytest.mark.smoke("lobby")
 def test_a_refused_game_is_opened_a_moment_later(open_page: OpenPage) -> None:
     page = open_page("/")
     asked = refuse(page, r"/api/tables$", 2)

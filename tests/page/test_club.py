@@ -42,6 +42,7 @@ def join(page: Any, name: str) -> None:
     expect(page.get_by_role("heading", name=f"Welcome, {name}!")).to_be_visible()
 
 
+@pytest.mark.smoke("club")
 def test_an_evening_by_keyboard_and_on_a_phone(server: Served, open_page: OpenPage) -> None:
     lead = open_page("/")
     lead.get_by_role("link", name="Open or join").press("Enter")

@@ -52,6 +52,7 @@ def test_a_table_reloaded_while_the_server_is_down(
     assert my_turn(page)
 
 
+@pytest.mark.smoke("lobby")
 def test_the_lobby_and_its_lists_come_back_by_themselves(server: Served, proxy: Proxy, open_page: OpenPage) -> None:
     page = visited(open_page, proxy, "/")
     expect(page.locator("article").first).to_be_visible()
@@ -85,6 +86,7 @@ def test_somebody_who_comes_by_a_link_meanwhile(server: Served, proxy: Proxy, op
     expect(page.get_by_role("button", name="Take a seat")).to_be_visible(timeout=LONG)
 
 
+@pytest.mark.smoke("lobby", "table")
 def test_back_closes_what_is_open_and_then_leaves(server: Served, open_page: OpenPage) -> None:
     page = open_page("/")
     page.get_by_role("button", name=re.compile("^Play now: ")).first.click()

@@ -90,6 +90,7 @@ def test_a_combination_glows_and_its_points_fly_to_whoever_made_it(
     expect(page.locator(".glow, .gain, .leaving, .bump")).to_have_count(0)
 
 
+@pytest.mark.smoke("table")
 def test_with_reduced_motion_points_appear_beside_their_player_and_nothing_moves(
     server: Served, open_page: OpenPage
 ) -> None:
@@ -111,6 +112,7 @@ def ended(state: State, move: str) -> bool:
     return after.over
 
 
+@pytest.mark.smoke("table")
 def test_a_win_is_a_moment_and_a_loss_is_gentle(server: Served, open_page: OpenPage) -> None:
     """Ana's shapes fly and are gone, without covering a button; Ben reads a kind word."""
     options = {"goal": "cross"}

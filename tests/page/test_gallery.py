@@ -129,6 +129,7 @@ def test_what_several_report_is_hidden_until_the_operator_shows_it(
         expect(office.get_by_role("listitem").filter(has_text=f"Zoe {told}")).to_have_count(1)
 
 
+@pytest.mark.smoke("gallery")
 def test_games_are_looked_for_and_opened(server: Served, open_page: OpenPage) -> None:
     publish(server, "<b>The march</b>", story="Who gets there?", author="Ana", **{"based on": "64g-2"})
     page = open_page("/gallery")

@@ -100,6 +100,7 @@ def test_the_key_for_undo_does_what_its_button_does(server: Served, open_page: O
     page.wait_for_selector("[data-moves='0']")
 
 
+@pytest.mark.smoke("race", "together")
 def test_a_hidden_hand_is_never_shown_without_a_curtain_not_even_in_a_race(server: Served, open_page: OpenPage) -> None:
     page = together(server, open_page, "kvaro-c")
     expect(lift(page, "Ana")).to_be_enabled()
@@ -170,6 +171,7 @@ def test_places_stay_clear_of_buttons_when_kvaro_is_enlarged(server: Served, ope
         assert top >= scene["y"] - 1
 
 
+@pytest.mark.smoke("table")
 def test_on_small_places_a_finger_aims_before_it_plays(server: Served, open_page: OpenPage) -> None:
     small = {**TOUCH, "viewport": {"width": 320, "height": 568}}
     page = open_page(against_computer(server, "64g-2", SEED), **small)

@@ -57,6 +57,7 @@ def test_on_a_phone_a_game_of_ones_own_is_played_within_fifteen_seconds(server: 
     assert 3 <= page.evaluate("taps") <= TAPS
 
 
+@pytest.mark.smoke("invent")
 def test_a_choice_changes_the_address_the_table_and_the_rules(server: Served, open_page: OpenPage) -> None:
     page = open_page("/")
     page.goto(f"{server.url}/invent/{CODE}")
@@ -218,6 +219,7 @@ def test_by_keyboard_alone_from_a_word_to_a_game(server: Served, open_page: Open
     assert my_turn(page)
 
 
+@pytest.mark.smoke("own")
 def test_a_link_opens_the_rules_first_and_then_a_game(server: Served, open_page: OpenPage) -> None:
     maker = open_page(f"/invent/{CODE}")
     ready(maker)

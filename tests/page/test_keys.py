@@ -85,6 +85,7 @@ def test_without_storage_the_key_stays_in_the_address(server: Served, open_page:
     seated(page)
 
 
+@pytest.mark.smoke("table")
 def test_with_storage_the_key_leaves_the_address(server: Served, open_page: OpenPage) -> None:
     page = open_page(against_computer(server, "64g-4", seed=4))
     seated(page)
@@ -164,6 +165,7 @@ def test_a_game_with_people_asks_before_it_leaves_the_list(server: Served, open_
     seated(page)
 
 
+@pytest.mark.smoke("table")
 def test_a_seat_is_taken_along_to_another_device(server: Served, open_page: OpenPage) -> None:
     page = open_page(against_computer(server, "64g-4", seed=4))
     page.get_by_role("button", name="Play on another device").click()

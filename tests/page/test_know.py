@@ -84,6 +84,7 @@ def test_a_weakness_says_what_to_change_and_one_tap_tries_it(open_page: OpenPage
     expect(page.locator(".know > [role=status]")).not_to_be_empty()
 
 
+@pytest.mark.smoke("invent")
 def test_neighbours_are_named_by_what_is_different_and_taken_by_a_tap(open_page: OpenPage) -> None:
     page = open_page(f"/invent/{GOOD}")
     settled(page)

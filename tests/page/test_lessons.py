@@ -136,6 +136,7 @@ def test_every_lesson_on_a_phone(id: str, open_page: OpenPage) -> None:
         page.wait_for_selector(".board.yours")
 
 
+@pytest.mark.smoke("learn")
 def test_finished_lessons_have_a_tick_in_the_lobby(open_page: OpenPage) -> None:
     page = open_page("/", viewport=PHONE)
     page.get_by_role("link", name="Learn: Kvaro D", exact=False).click()
@@ -163,6 +164,7 @@ def test_by_keyboard_alone(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Play now", exact=True)).to_be_focused()
 
 
+@pytest.mark.smoke("learn")
 def test_a_wrong_move_is_answered_and_taken_back(open_page: OpenPage) -> None:
     page = open_page("/learn/colorio")
     steps, said = lesson("colorio", "en").steps, words("en")

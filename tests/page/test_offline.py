@@ -57,6 +57,7 @@ def laying(solution: dict[str, str]) -> list[str]:
     return [f"{code}@{place}" for place, code in solution.items()]
 
 
+@pytest.mark.smoke("puzzle")
 def test_a_whole_puzzle_without_a_connection(open_page: OpenPage) -> None:
     page = gone_offline(open_page, viewport=PHONE)
     page.reload()

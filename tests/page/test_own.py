@@ -33,6 +33,7 @@ def two_people(server: Served, id: str, plies: int) -> tuple[str, ludaro.State]:
     return f"{path}#{secrets[(state.seats or (0,))[0]]}", state
 
 
+@pytest.mark.smoke("table")
 def test_a_game_from_words_has_a_name_a_goal_and_rules(server: Served, open_page: OpenPage) -> None:
     path, _ = two_people(server, "64g-own:f5r6c3v4t1o1w2x200", 2)
     page = open_page(path)

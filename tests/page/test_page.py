@@ -50,6 +50,7 @@ def test_a_whole_game_by_clicking(game: str, server: Served, open_page: OpenPage
     expect(page.locator(".seats li").first).to_contain_text("Rano")  # seats have moved on
 
 
+@pytest.mark.smoke("lobby", "computer")
 def test_from_the_lobby_to_the_first_move_in_two_clicks(open_page: OpenPage) -> None:
     page = open_page("/", viewport=PHONE)
     page.get_by_role("button", name="Play now: Five in line").click()
@@ -58,6 +59,7 @@ def test_from_the_lobby_to_the_first_move_in_two_clicks(open_page: OpenPage) -> 
     wait_for_move(page, 0)
 
 
+@pytest.mark.smoke("table")
 def test_looking_back_hint_and_undo(server: Served, open_page: OpenPage) -> None:
     page = open_page(against_computer(server, "64g-4", seed=4))
     play(page, 60, type_move, until=4)
@@ -75,6 +77,7 @@ def test_looking_back_hint_and_undo(server: Served, open_page: OpenPage) -> None
     page.wait_for_selector("[data-moves='2']")
 
 
+@pytest.mark.smoke("invite", "watch")
 def test_two_browsers_one_of_which_loses_its_connection(open_page: OpenPage) -> None:
     ana = open_page("/")
     ana.get_by_role("button", name="With friends, options and rules: Five in line").click()
@@ -107,6 +110,7 @@ def test_two_browsers_one_of_which_loses_its_connection(open_page: OpenPage) -> 
     assert not watcher.locator("#move-box").count()
 
 
+@pytest.mark.smoke("together")
 def test_no_curtain_where_nothing_is_secret(open_page: OpenPage) -> None:
     page = open_page("/")
     page.get_by_role("button", name="With friends, options and rules: Colorio").click()
@@ -135,6 +139,7 @@ def test_a_match_of_two_games(server: Served, open_page: OpenPage) -> None:
     expect(page.locator(".seats li").first).to_contain_text("1 win")
 
 
+@pytest.mark.smoke("lobby", "table")
 def test_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page("/")
     page.wait_for_selector(".grid:not(.filling) article")  # cards that come later would be passed by
@@ -162,6 +167,7 @@ def test_by_keyboard_alone(open_page: OpenPage) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.smoke("puzzle")
 def test_the_puzzle_of_the_day(open_page: OpenPage) -> None:
     page = open_page("/")
     page.get_by_role("button", name="Solve it").click()
@@ -185,6 +191,7 @@ def test_the_lobby_speaks_all_languages(open_page: OpenPage) -> None:
     page.wait_for_selector("html[lang='eo']")
 
 
+@pytest.mark.smoke
 def test_every_catalogue_has_every_word() -> None:
     catalogues = {code: json.loads((WEB / "src/i18n" / f"{code}.json").read_text("utf-8")) for code in LANGUAGES}
 
@@ -205,6 +212,7 @@ def test_every_catalogue_has_every_word() -> None:
                 assert choice.isdecimal() or any(key in catalogues["en"] for key in known), (name, choice)
 
 
+@pytest.mark.smoke("lobby")
 def test_the_first_load_is_small(server: Served, open_page: OpenPage) -> None:
     page = open_page("/")
     page.wait_for_selector("article")
@@ -216,6 +224,7 @@ def test_the_first_load_is_small(server: Served, open_page: OpenPage) -> None:
     assert 10_000 < sizes < BUDGET
 
 
+@pytest.mark.smoke
 def test_files_and_words_over_http(server: Served) -> None:
     index = request(server.url + "/")[1]
     asset = re.search(r"/assets/[\w.-]+\.js", index)
@@ -244,6 +253,7 @@ def test_hints_are_not_for_games_between_people(server: Served) -> None:
     assert request(url + "/hint", {"secret": "x"})[0] == 422
 
 
+@pytest.mark.smoke("table")
 def test_an_offer_is_seen_at_once_on_a_phone(server: Served, open_page: OpenPage) -> None:
     ana, ben = (open_page(path, **TOUCH) for path in people(server, "64g-4", ["Ana", "Ben"], seed=4))
     assert my_turn(ana)
@@ -295,6 +305,7 @@ def test_a_wish_to_play_again_reaches_the_other(server: Served, open_page: OpenP
         page.wait_for_url(lambda url: url.partition("#")[0] != first.partition("#")[0])
 
 
+@pytest.mark.smoke("table")
 def test_keys_of_the_page_at_the_table(server: Served, open_page: OpenPage) -> None:
     page = open_page(against_computer(server, "64g-4", seed=4))
     play(page, 60, click_move, until=2)
@@ -325,6 +336,7 @@ def test_computers_have_names_of_their_own(server: Served, open_page: OpenPage) 
     expect(page.locator(".seats li .name")).to_have_text(["Ana", "Lepo"])
 
 
+@pytest.mark.smoke("table")
 def test_a_link_with_a_wrong_secret(server: Served, open_page: OpenPage) -> None:
     path = people(server, "64g-4", ["Ana", "Ben"], seed=4)[0]
     page = open_page(path[:-3] + "abc")

@@ -46,6 +46,7 @@ def hear(page: Any) -> None:
     }""")
 
 
+@pytest.mark.smoke("stop")
 def test_a_race_begins_when_both_are_ready_and_so_does_the_next(server: Served, open_page: OpenPage) -> None:
     ana, ben = (open_page(path) for path in race(server, ["Ana", "Ben"]))
     ready_to_race(ana, ben)
@@ -75,6 +76,7 @@ def ready_to_race(ana: Any, ben: Any) -> None:
     assert "Ben: ready. 2 1 Go!" in heard
 
 
+@pytest.mark.smoke("race", "together")
 def test_one_button_starts_for_all_at_one_screen(open_page: OpenPage) -> None:
     page = open_page("/")
     choose_deal(page, seed=4)
@@ -125,6 +127,7 @@ def test_again_against_a_stronger_computer(server: Served, open_page: OpenPage) 
     assert seen(page)["options"] == options
 
 
+@pytest.mark.smoke("watch")
 def test_who_watches_sees_it(server: Served, open_page: OpenPage) -> None:
     paths = people(server, "64g-4", ["Ana", "Ben"], seed=4)
     page = open_page(paths[0].partition("#")[0])

@@ -70,6 +70,7 @@ def test_a_family_without_a_drawing_is_played_by_its_moves(
     expect(page.locator(".result")).to_contain_text("took the last match.")
 
 
+@pytest.mark.smoke("table")
 def test_one_more_game_of_64g_lies_on_its_board(server: Served, open_page: OpenPage) -> None:
     page = open_page(against_computer(server, "64g-raid", seed=3))
     expect(page.get_by_role("grid")).to_be_visible()

@@ -21,6 +21,7 @@ expect = sync_api.expect
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.smoke("print")
 def test_from_the_lobby_to_a_file(server: Served, open_page: OpenPage) -> None:
     page = open_page("/")
     page.get_by_role("link", name="Print and play").click()

@@ -47,6 +47,7 @@ def give_up(page: Any) -> None:
     page.get_by_role("alertdialog").get_by_role("button", name="Give up").click()
 
 
+@pytest.mark.smoke("ratings", "computer")
 def test_a_game_against_the_computer_counts(server: Served, open_page: OpenPage) -> None:
     page = open_page("/")
     page.locator(f"article:has(#game-{GAME}) .buttons .more").click()

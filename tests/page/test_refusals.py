@@ -76,6 +76,7 @@ def test_a_card_of_64g_that_goes_too_far(phone: bool, server: Served, open_page:
     expect(page.locator(BUBBLE)).to_have_count(0)
 
 
+@pytest.mark.smoke("sixtyfour")
 def test_a_card_that_is_not_ones_own(server: Served, open_page: OpenPage) -> None:
     page = listening(open_page, against_computer(server, "64g-1", SEED))
     squares = seen(page)["table"]["squares"]
@@ -91,6 +92,7 @@ def test_what_can_move_in_64g_is_marked(server: Served, open_page: OpenPage) -> 
     expect(page.locator(".thing .ready")).to_have_count(0)
 
 
+@pytest.mark.smoke("kvaro")
 def test_red_that_meets_red(server: Served, open_page: OpenPage) -> None:
     """In Kvaro the card is shown where it would lie, with the corners that clash; a key asks about any place."""
     page = listening(open_page, people(server, "kvaro-solo", ["Ana"], SEED)[0])
@@ -140,6 +142,7 @@ def test_a_wrong_card_in_kvaro_b_is_explained(server: Served, open_page: OpenPag
         told(page, r"a wrong lay\. \w+ meets")
 
 
+@pytest.mark.smoke("tabeligi")
 def test_a_card_of_tabeligi_in_another_row(server: Served, open_page: OpenPage) -> None:
     page = listening(open_page, against_computer(server, "tabeligi", SEED))
     before, table = made(page), seen(page)["table"]
@@ -158,6 +161,7 @@ def test_a_card_of_tabeligi_whose_row_is_closed(server: Served, open_page: OpenP
     told(page, r"This row is not open yet: it begins with the ")
 
 
+@pytest.mark.smoke("colorio")
 def test_the_forced_step_of_colorio_works_anywhere(server: Served, open_page: OpenPage) -> None:
     """The first cap lifted in a game has no other peg to go to: a tap on any peg puts it away."""
     page = listening(open_page, against_computer(server, "colorio", SEED), **TOUCH)

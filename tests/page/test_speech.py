@@ -60,9 +60,7 @@ def lift(player: Listener, lot: random.Random) -> None:
     [
         ("64g-4", "en", put),
         ("64g-10", "en", carry),
-        ("tabeligi", "en", carry),
         ("tabeligi", "fr", carry),
-        ("kvaro-a", "en", carry),
         ("kvaro-a", "de", carry),
         ("colorio", "en", lift),
     ],

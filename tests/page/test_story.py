@@ -34,6 +34,7 @@ def test_the_whole_turn_of_the_other_player_is_told(server: Served, open_page: O
     expect(open_page(ana).locator(".line .told").first).to_have_text(re.compile("^You put the cap away"))
 
 
+@pytest.mark.smoke("table")
 def test_a_past_position_says_so_and_cannot_be_played(server: Served, open_page: OpenPage) -> None:
     _, ben = two_people(server, "colorio", [(0, move) for move in COLORIO])
     page = open_page(ben, viewport=PHONE)

@@ -61,6 +61,7 @@ def shared(server: Served, game: str) -> str:
     return f"{path}#{'.'.join(secrets)}"
 
 
+@pytest.mark.smoke("stop")
 def test_each_has_a_stop_button_of_their_own(server: Served, open_page: OpenPage) -> None:
     page = open_page(shared(server, "kvaro-b"))
     expect(page.get_by_role("button", name="Stop! Ana")).to_be_visible()
