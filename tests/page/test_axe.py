@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import starmap
+from typing import Any
+
 import pytest
 
 from ludaro.games.texts import LANGUAGES
@@ -13,6 +16,7 @@ pytestmark = pytest.mark.browser
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
+SMOKE = ("lobby", "tabeligi", "64g-10", "start-friends", "learn", "over-colorio")
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 # Of the games, one of each family: the tables of a family are made of the same things.
 COVER = [scene for scene in scenes() if scene.name in TABLES or not scene.name.startswith(("64g", "kvaro"))]
@@ -31,7 +35,11 @@ def ways(number: int) -> list[tuple[str, str, str]]:
     return [(light, "light", "en"), (dark, "dark", OTHERS[number // 2 % len(OTHERS)])]
 
 
-@pytest.mark.parametrize(("number", "scene"), list(enumerate(COVER)), ids=[scene.name for scene in COVER])
+def case(number: int, scene: Scene) -> Any:
+    return pytest.param(number, scene, id=scene.name, marks=[pytest.mark.smoke] if scene.name in SMOKE else [])
+
+
+@pytest.mark.parametrize(("number", "scene"), list(starmap(case, enumerate(COVER))))
 def test_every_page(number: int, scene: Scene, server: Served, open_page: OpenPage) -> None:
     page = open_page(scene.open(server.url), bypass_csp=True)
     scene.lead(page)

@@ -132,8 +132,7 @@ def test_the_lobby_keeps_its_place(way: str, open_page: OpenPage) -> None:
     card = page.get_by_role("article", name="Five in line")
     page.get_by_label("Players").select_option(label="2 players")
     card.scroll_into_view_if_needed()
-    page.mouse.wheel(0, 120)
-    page.wait_for_timeout(300)  # the wheel turns a moment longer
+    page.evaluate("scrollBy({ top: 120, behavior: 'instant' })")
     place = card.bounding_box()["y"]
     assert page.evaluate("scrollY") > 0
     card.get_by_role("button", name="Play now: Five in line").click()

@@ -9,13 +9,26 @@ import pytest
 
 import ludaro
 from ludaro.games.state import State
-from tests.page.tools import TOUCH, OpenPage, click_move, people, players_of, programs_play, table
+from tests.page.tools import (
+    TOUCH,
+    OpenPage,
+    click_move,
+    comes,
+    hear_until,
+    people,
+    players_of,
+    programs_play,
+    seen,
+    stop_the_clock,
+    table,
+)
 from tests.table_tools import Served, request
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 expect = sync_api.expect
 
 pytestmark = pytest.mark.browser
+GONE = 5000  # milliseconds after which nothing of a moment is left
 MOVING = {"reduced_motion": "no-preference"}
 GAME, SEED = "64g-7", 0  # seven moves by lot, and somebody scores
 Move = tuple[int, str]
@@ -95,14 +108,17 @@ def test_with_reduced_motion_points_appear_beside_their_player_and_nothing_moves
     server: Served, open_page: OpenPage
 ) -> None:
     page, path, secrets = open_table(server, open_page, speed="normal")
+    stop_the_clock(page)
     moves, points, _ = until_scored()
     seat = next(seat for seat, number in enumerate(points) if number)
     programs_play(server, path, secrets, moves[-1:])
-    expect(page.locator(".gain")).to_have_text(f"+{points[seat]}")
+    hear_until(page, lambda: len(seen(page)["history"]) == len(moves))
+    expect(comes(page, ".gain")).to_have_text(f"+{points[seat]}")
     expect(page.locator(f"[data-seat='{seat}'] .score")).to_have_text(f"{points[seat]} points")
     assert page.evaluate("document.getAnimations().filter(one => one.playState === 'running').length") == 0
     chip, place = (page.locator(name).bounding_box() for name in (".gain", f"[data-seat='{seat}']"))
     assert place["y"] <= chip["y"] + chip["height"] / 2 <= place["y"] + place["height"]
+    page.clock.run_for(GONE)
     expect(page.locator(".glow, .gain")).to_have_count(0)
 
 
@@ -123,13 +139,17 @@ def test_a_win_is_a_moment_and_a_loss_is_gentle(server: Served, open_page: OpenP
     ana, ben = (open_page(f"{path}#{secret}", speed="normal", **MOVING) for secret in secrets)
     for page in (ana, ben):
         expect(page.locator(".ludaro-table svg").first).to_be_visible()
+    stop_the_clock(ana)
     click_move(ana, winning)
-    expect(ana.locator(".result")).to_contain_text("You won!")
-    expect(ana.locator(".confetti")).to_be_visible()
+    hear_until(ana, lambda: seen(ana)["over"])
+    expect(comes(ana, ".result")).to_contain_text("You won!")
+    expect(comes(ana, ".confetti")).to_be_visible()
     again = ana.get_by_role("button", name="Play again", exact=False).first
     at = "b => { const r = b.getBoundingClientRect(); return document.elementFromPoint(r.x + r.width / 2, r.y + 9) }"
     assert again.evaluate(f"b => b.contains(({at})(b))")
+    ana.clock.run_for(GONE)
     expect(ana.locator(".confetti")).to_have_count(0)
+    ana.clock.resume()
     expect(ben.locator(".result")).to_contain_text("Well played!")
     assert ben.locator(".confetti").count() == 0
     expect(ana.locator(".result .winner")).to_have_count(1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,6 @@ pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 CODE = "f5r6c3v4t1o1w2x200"
 SHORT = "p1f6r6c3v4s1t3o1w7"
-SECONDS = 15.0
 TAPS = 8
 
 
@@ -41,9 +39,8 @@ def code_of(page: Any) -> str:
     return str(page.url).partition("/invent/")[2]
 
 
-def test_on_a_phone_a_game_of_ones_own_is_played_within_fifteen_seconds(server: Served, open_page: OpenPage) -> None:
+def test_on_a_phone_a_game_of_ones_own_is_played_after_a_few_taps(server: Served, open_page: OpenPage) -> None:
     page = open_page("/", **PHONE, script="window.taps = 0; addEventListener('pointerdown', () => taps++, true)")
-    began = time.monotonic()
     page.goto(f"{server.url}/invent")
     page.locator("[role=radio]:not(.on, .blocked)").first.tap()
     expect(page.locator(".new").first).to_be_visible()
@@ -51,9 +48,6 @@ def test_on_a_phone_a_game_of_ones_own_is_played_within_fifteen_seconds(server: 
     assert my_turn(page)
     tap_move(page, moves_of(page)[0])
     wait_for_move(page, 0)
-    took = time.monotonic() - began
-    print(f"{took:.1f} s, {page.evaluate('taps')} taps")
-    assert took < SECONDS
     assert 3 <= page.evaluate("taps") <= TAPS
 
 

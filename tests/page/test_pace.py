@@ -16,11 +16,13 @@ from tests.page.tools import (
     against_computer,
     cell,
     click_move,
+    comes,
     hear_until,
     made,
     moves_of,
     my_turn,
     seen,
+    stop_the_clock,
     tap_move,
 )
 from tests.table_tools import Served
@@ -64,12 +66,6 @@ WATCH = """() => {
     };
     look();
 }"""
-
-
-def stop_the_clock(page: Any) -> None:
-    """From now on time goes by for the page only when the test says so."""
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
 
 
 def let_pass(page: Any, known: int) -> None:
@@ -195,18 +191,18 @@ def test_marks_stay_until_i_move_and_are_shown_again(server: Served, open_page: 
     assert known == own + 6
     places = {move.removeprefix(">") for _, move in seen(page)["history"][own:] if move != "off"}
     assert marked(page, "news") + marked(page, "last") == len(places)
-    page.evaluate(WATCH)
-    page.wait_for_timeout(500)
+    stop_the_clock(page)
+    page.clock.run_for(500)
     assert marked(page, "news") + marked(page, "last") == len(places)
     again = page.get_by_role("button", name="Show again")
     box = page.locator(".table > .board").bounding_box()
     again.click()
-    expect(page.locator(f"[data-move='{own + 1}'][aria-current='true']")).to_have_count(1)
-    expect(page.locator(f"[data-move='{own + 2}'][aria-current='true']")).to_have_count(1)
+    for number in (own + 1, own + 2):
+        comes(page, f"[data-move='{number}'][aria-current='true']")
     assert page.locator(".table > .board").bounding_box() == box  # nothing jumps
     assert made(page) == known
     page.keyboard.press("Space")
-    expect(page.locator(f"[data-move='{known}'][aria-current='true']")).to_have_count(1)
+    comes(page, f"[data-move='{known}'][aria-current='true']")
     page.locator("h1").click()
     page.keyboard.press("s")
     expect(page.get_by_role("button", name="Skip", exact=True)).to_be_visible()

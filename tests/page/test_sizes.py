@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import starmap
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ pytestmark = pytest.mark.browser
 
 SEED, MOVES = 9, 12
 NAMES = ["Ana", "Ben", "Chloé", "Dario", "Elsa", "Finn", "Gila", "Hugo"]
+SMOKE = (("tabeligi", 2), ("kvaro-a", 2), ("colorio", 2), ("64g-10", 2))
 TABLES = [(game, players) for game in ludaro.games() for players in many_players(game)]
 
 # What is wrong with the geometry of a table, in words.
@@ -86,7 +88,12 @@ def opened(server: Served, game: str, players: int) -> str:
     return f"{path}#{secrets[state.seats[0]]}"
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES, ids=[f"{game}-{players}" for game, players in TABLES])
+def case(game: str, players: int) -> Any:
+    marks = [pytest.mark.smoke] if (game, players) in SMOKE else []
+    return pytest.param(game, players, id=f"{game}-{players}", marks=marks)
+
+
+@pytest.mark.parametrize(("game", "players"), list(starmap(case, TABLES)))
 def test_all_that_is_needed_is_in_the_window(game: str, players: int, server: Served, open_page: OpenPage) -> None:
     page = open_page(opened(server, game, players), has_touch=True, is_mobile=True)
     page.wait_for_selector(".board.yours .ludaro-table svg")

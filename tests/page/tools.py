@@ -176,6 +176,21 @@ def wait_for_move(page: Any, before: int) -> None:
     page.wait_for_selector(f".result, [data-moves]:not([data-moves='{before}'])")
 
 
+def stop_the_clock(page: Any) -> None:
+    """From now on time goes by for the page only as the test wishes: nothing is over before it was looked at."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+
+
+def comes(page: Any, selector: str) -> Any:
+    """What is there after so much of the page's time as it takes; not more than ten seconds."""
+    for _ in range(100):
+        if page.locator(selector).count():
+            return page.locator(selector)
+        page.clock.run_for(100)
+    raise AssertionError(f"it does not come: {selector}")
+
+
 # What a move is made of: places to press one after another, a card to turn, a word to say.
 
 
