@@ -16,13 +16,14 @@ expect = sync_api.expect
 
 pytestmark = pytest.mark.browser
 
-KEPT = "async () => { await navigator.serviceWorker.ready; return await caches.keys() }"
+# The page does so by itself, some seconds later.
+KEEP = "async () => { await navigator.serviceWorker.register('/worker.js'); await navigator.serviceWorker.ready; }"
 
 
 def visited(open_page: OpenPage, proxy: Proxy, path: str) -> Any:
     """A page that the browser has kept for times without a server."""
     page = open_page(path, through=proxy)
-    page.evaluate(KEPT)
+    page.evaluate(KEEP)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     return page
 

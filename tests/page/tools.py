@@ -179,7 +179,7 @@ def wait_for_move(page: Any, before: int) -> None:
 def stop_the_clock(page: Any) -> None:
     """From now on time goes by for the page only as the test wishes: nothing is over before it was looked at."""
     page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    page.clock.pause_at(page.evaluate("Date.now() + 10000"))  # it has to be ahead when it arrives
 
 
 def comes(page: Any, selector: str) -> Any:
