@@ -89,7 +89,8 @@ def _wrong(said: Any) -> list[str]:
     nowhere = re.search(r"/(t|own|invent|api/(tables|workshop|print|catalog))/", said.location["url"])
     missing = nowhere and re.search(r"404 \(|410 \(", said.text)
     refused = re.search(r"40[1349] \(", said.text) and re.search(r"/api/(clubs|admin)/", said.location["url"])
-    busy = re.search(r"503 \(|409 \(", said.text) and re.search(r"/hint$|/api/workshop/", said.location["url"])
+    soon = re.search(r"503 \(|409 \(", said.text)
+    busy = soon and re.search(r"/(hint|analysis)$|/api/workshop/", said.location["url"])
     odd = "422 (" in said.text and "/api/print/" in said.location["url"]
     return [said.text] if said.type == "error" and not (cut or missing or refused or busy or odd) else []
 
