@@ -72,6 +72,7 @@ def let_pass(page: Any, known: int) -> None:
     """As much time as it takes to show so many moves."""
     for _ in range(0, LONGEST, 250):
         if made(page) == known:
+            page.clock.run_for(40)  # until it is drawn
             return
         page.clock.run_for(250)
     raise AssertionError(f"{made(page)} of {known} moves are shown")
@@ -110,7 +111,6 @@ def test_six_actions_of_a_computer_one_after_another(motion: str, server: Served
     expect(page.locator(".board.yours")).to_have_count(0)
     expect(page.get_by_role("button", name="Skip", exact=True)).to_be_visible()
     let_pass(page, known)
-    page.clock.run_for(40)
     frames = steps_seen(page, own, known)
     assert [frame["shown"] for frame in frames] == list(range(own, known + 1))  # each one was drawn, in order
     for before, lifted, put in zip(frames[0:-1:2], frames[1::2], frames[2::2], strict=True):

@@ -145,6 +145,9 @@ def test_files_for_shops_and_machines(server: Served, open_page: OpenPage) -> No
     page.get_by_role("radio", name="Kvaro").check(force=True)
     page.get_by_text("For shops and machines").click()
     expect(page.get_by_text("ludaro print kvaro --for mbprint --icc FILE")).to_be_visible()
+    # What waits to be drawn counts: who asks for more meanwhile is told to come later.
+    expect(page.locator(".sight img")).to_have_attribute("src", re.compile("^/api/print/kvaro/"))
+    page.wait_for_function("document.querySelector('.sight img').naturalWidth > 0")
     for name, file in (
         ("Cutting plotter", "kvaro-plotter.zip"),
         ("DriveThruCards", "kvaro-drivethrucards.zip"),
