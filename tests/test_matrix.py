@@ -7,7 +7,21 @@ from itertools import combinations
 import pytest
 
 import ludaro
-from tools.matrix.plan import CHOICES, GAMES, PARTS, WAYS, WORDS, Cell, clash, not_offered, offered, part, plan
+from tools.matrix.plan import (
+    CHOICES,
+    GAMES,
+    PARTS,
+    WAYS,
+    WORDS,
+    Cell,
+    clash,
+    moves,
+    not_offered,
+    offered,
+    part,
+    plan,
+    seconds,
+)
 
 PAIRS = {"tabeligi", "kvaro-a", "kvaro-c", "kvaro-d"}  # whose players hide their hands
 FOR_TWO = {"kvaro-d", *(f"64g-{number}" for number in (1, 2, 3, 4, 5, 8, 9, 10, 12))}
@@ -56,11 +70,20 @@ def _sat(choice: str, value: str) -> list[tuple[str, str]]:
     return [(game, way) for game, way in offered() if choice != "way" or way == value]
 
 
-def test_the_fixed_parts_are_always_the_same_and_hold_each_game_way_and_incident() -> None:
-    short, long = part("short"), part("long")
-    assert (len(short), len(long)) == tuple(PARTS.values())
-    assert long[: len(short)] == short == part("short")
-    assert {cell.game for cell in short} == set(GAMES)
-    assert {cell.way for cell in short} == set(WAYS)
+@pytest.mark.parametrize("name", PARTS)
+def test_a_fixed_part_holds_each_way_family_and_choice_in_its_time(name: str) -> None:
+    room, longest = PARTS[name]
+    chosen = part(name)
+    assert sum(moves(cell.game) for cell in chosen) < room
+    assert all(seconds(cell) <= longest for cell in chosen)
+    assert {cell.way for cell in chosen} == set(WAYS)
+    assert {ludaro.game(cell.game).family for cell in chosen} == {ludaro.game(game).family for game in GAMES}
     for choice, values in CHOICES.items():
-        assert {getattr(cell, choice) for cell in short} == set(values)
+        assert {getattr(cell, choice) for cell in chosen} == set(values)
+    part.cache_clear()
+    plan.cache_clear()
+    assert part(name) == chosen  # always the same
+
+
+def test_the_long_part_plays_every_game() -> None:
+    assert {cell.game for cell in part("long")} == set(GAMES)

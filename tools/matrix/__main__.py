@@ -72,7 +72,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--game", action="append", help="only these games")
     parser.add_argument("--way", action="append", choices=WAYS, help="only these ways to sit down")
     parser.add_argument("--count", type=int, help="only so many tables")
-    parser.add_argument("--jobs", type=int, default=4, help="tables at once (4)")
+    parser.add_argument("--jobs", type=int, default=8, help="tables at once (8)")
     parser.add_argument("--pictures", type=Path, help="where pictures of faults go")
     wish = parser.parse_args(words)
     if find() is None:

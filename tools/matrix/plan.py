@@ -15,7 +15,10 @@ GAMES = (*ludaro.games(), *WORDS)
 WAYS = ("computer", "together", "mixed", "curtain", "link", "watch", "puzzle", "club")
 LINES = ("straight", "slow")
 FIXED = 64  # the seed of what is played by every run of the tests
-PARTS = {"short": 24, "long": 110}  # tables of those: two minutes and ten on two cores
+# Moves of the fixed parts, two minutes and ten on two cores, and the seconds that none of their tables may outlast.
+PARTS = {"short": (2000, 100.0), "long": (9000, 480.0)}
+SITTING = 40  # moves that take as long as sitting down
+PACE = {"off": 0.5, "normal": 1.2, "slow": 2.0, "straight": 0.0, "slow line": 0.5}  # seconds for a move
 POOL = 60  # cells by lot of each game and way, to choose from
 CHOICES: dict[str, tuple[str, ...]] = {
     "device": ("desk", "phone", "sideways"),
@@ -141,15 +144,51 @@ def plan(seed: int, line: str | None = None) -> tuple[Cell, ...]:
 
 
 @cache
+def moves(id: str) -> int:
+    """About how many moves a game takes that is played by lot."""
+    game, lot = ludaro.game(id), generator(FIXED)
+    if max(game.players) == 1:
+        return 10
+    state = game.new(players=min(number for number in game.players if number > 1), options="recommended", seed=FIXED)
+    while not state.over and state.seats:
+        seat = next(seat for seat in state.seats if state.moves(seat))
+        choice = state.moves(seat)
+        state.play(choice[int(lot[0]) % len(choice)], seat)
+    return max(10, len(state.history))
+
+
+def seconds(cell: Cell) -> float:
+    """About how long a table takes at least, on a quiet machine."""
+    return moves(cell.game) * (PACE[cell.speed] + PACE["slow line"] * (cell.line == "slow"))
+
+
+@cache
 def part(name: str) -> tuple[Cell, ...]:
-    """As many tables as there is time for, always the same ones: each of them for the most pairs not seen before."""
-    left, missing = list(plan(FIXED)), {pair for cell in plan(FIXED) for pair in cell.pairs}
+    """What there is time for, always the same: what is new for the moves it takes; long ones first."""
+    room, longest = PARTS[name]
+    left = [cell for cell in plan(FIXED) if seconds(cell) <= longest]
     chosen: list[Cell] = []
-    while left and len(chosen) < PARTS[name]:
-        chosen.append(max(left, key=lambda cell: len(cell.pairs & missing)))
+    met: set[object] = set()
+    while fitting := [cell for cell in left if _cost(cell) <= room]:
+        chosen.append(max(fitting, key=lambda cell: _worth(cell, met) / _cost(cell)))
         left.remove(chosen[-1])
-        missing -= chosen[-1].pairs
-    return tuple(chosen)
+        room -= _cost(chosen[-1])
+        met |= _meets(chosen[-1]).keys()
+    return tuple(sorted(chosen, key=seconds, reverse=True))
+
+
+def _cost(cell: Cell) -> int:
+    return SITTING + moves(cell.game)
+
+
+def _worth(cell: Cell, met: set[object]) -> int:
+    return sum(worth for one, worth in _meets(cell).items() if one not in met)
+
+
+def _meets(cell: Cell) -> dict[object, int]:
+    """What a table tries, and how much each of that counts: a game, a way for a family, pairs of choices."""
+    family = ludaro.game(cell.game).family
+    return {cell.game: 40, (family, cell.way): 40} | dict.fromkeys(cell.pairs, 1)
 
 
 def _any(lot: random.Random, game: str, way: str, line: str | None) -> Cell:
