@@ -25,6 +25,8 @@ endif
 
 PAGE := src/ludaro/table/page/index.html
 BEGAN := $(shell date +%s)
+# Containers say that Python shall not keep what it compiles; each of hundreds of processes would do so again.
+unexport PYTHONDONTWRITEBYTECODE
 
 CAN_BUILD = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1
 
