@@ -24,7 +24,7 @@ from tools.matrix.plan import (
 )
 
 PAIRS = {"tabeligi", "kvaro-a", "kvaro-c", "kvaro-d"}  # whose players hide their hands
-FOR_TWO = {"kvaro-d", *(f"64g-{number}" for number in (1, 2, 3, 4, 5, 8, 9, 10, 12))}
+FOR_TWO = {"kvaro-d", *WORDS, *(f"64g-{number}" for number in (1, 2, 3, 4, 5, 8, 9, 10, 12))}
 SOLO = "kvaro-solo"
 # Why a game cannot be sat down to in a way: nothing else is left out.
 LEFT_OUT: dict[str, dict[str, set[str]]] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import ludaro
 from tools.matrix.person import Person
+from tools.matrix.plan import numbers
 
 WORDS_PREFIX = "64g-own:"
 
@@ -20,7 +20,7 @@ async def dialog_of(page: Any, url: str, game: str, title: str) -> Any:
     else:
         await page.goto(url)
         label = f"With friends, options and rules: {title}"
-        if max(ludaro.game(game).players) == 1:
+        if max(numbers(game)) == 1:
             label = f"Rules – {title}"
         await page.get_by_role("button", name=label, exact=True).click()
     return page.get_by_role("dialog")
@@ -36,12 +36,12 @@ async def start(dialog: Any, players: int | None, mode: str | None, go: str) -> 
 
 
 def fewest(game: str, least: int = 2) -> int:
-    return min(number for number in ludaro.game(game).players if number >= least)
+    return min(number for number in numbers(game) if number >= least)
 
 
 async def against_a_computer(person: Person, url: str, game: str, title: str) -> None:
     dialog = await dialog_of(person.page, url, game, title)
-    if max(ludaro.game(game).players) == 1:
+    if max(numbers(game)) == 1:
         await start(dialog, None, None, "Play now")
     else:
         await start(dialog, fewest(game), "The computer", "Play now")
