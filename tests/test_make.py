@@ -37,8 +37,9 @@ def folder(tmp_path: Path) -> Path:
 
 def make(folder: Path, *goals: str, stdin: int = subprocess.DEVNULL) -> subprocess.CompletedProcess[str]:
     path = f"{folder / 'bin'}:{os.environ['PATH']}"
+    outside = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     return subprocess.run(
-        ["make", *goals], cwd=folder, env=os.environ | {"PATH": path}, stdin=stdin, capture_output=True, text=True
+        ["make", *goals], cwd=folder, env=outside | {"PATH": path}, stdin=stdin, capture_output=True, text=True
     )
 
 
