@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
 import pytest
 
+import ludaro
 from tests.page.tools import PHONE, TOUCH, OpenPage, programs_play, table
 from tests.table_tools import Served
 
@@ -17,8 +19,10 @@ pytestmark = pytest.mark.browser
 COLORIO = ["a1", "off", "b2", "off", "c3", "off"]
 
 
-def two_people(server: Served, game: str, moves: list[tuple[int, str]]) -> list[str]:
-    path, secrets = table(server, game, [{"kind": "person", "name": name} for name in ("Ana", "Ben")], seed=4)
+def two_people(
+    server: Served, game: str, moves: list[tuple[int, str]], names: tuple[str, str] = ("Ana", "Ben")
+) -> list[str]:
+    path, secrets = table(server, game, [{"kind": "person", "name": name} for name in names], seed=4)
     programs_play(server, path, secrets, moves)
     return [f"{path}#{secret}" for secret in secrets]
 
@@ -32,6 +36,16 @@ def test_the_whole_turn_of_the_other_player_is_told(server: Served, open_page: O
     assert told.evaluate("line => line.scrollHeight <= line.clientHeight + 1")  # nothing of it is cut off
     # To whoever played it is no news: the last step is enough.
     expect(open_page(ana).locator(".line .told").first).to_have_text(re.compile("^You put the cap away"))
+
+
+def test_a_turn_that_has_much_to_tell_is_told_whole_on_a_desk(server: Served, open_page: OpenPage) -> None:
+    lot, state = random.Random(1), ludaro.game("64g-6").new(players=2, seed=4)
+    for _ in range(81):  # with the last one five cards are taken by the one that was turned up
+        state.play(lot.choice(state.moves(state.seats[0])), state.seats[0])
+    _, wilhelmine = two_people(server, "64g-6", list(state.history), ("Maximiliane", "Wilhelmine"))
+    told = open_page(wilhelmine).locator(".line .told").first
+    expect(told).to_have_text(re.compile(r"Maximiliane turns up .* Maximiliane scores 35 points"), use_inner_text=True)
+    assert told.evaluate("line => line.scrollHeight <= line.clientHeight + 1")
 
 
 @pytest.mark.smoke("table")

@@ -16,7 +16,7 @@ from tests.table_tools import Served, served
 from tools.browsers import find
 from tools.matrix import __doc__ as about
 from tools.matrix.game import Played, Stage, play
-from tools.matrix.plan import LINES, PARTS, WAYS, Cell, part, plan
+from tools.matrix.plan import FIXED, LINES, PARTS, WAYS, Cell, part, plan
 
 
 def chosen(arguments: argparse.Namespace) -> list[Cell]:
@@ -78,6 +78,8 @@ def main(words: list[str] | None = None) -> int:
     if find() is None:
         print("Left out: the matrix, for want of a Chromium: python -m tools.browsers tries to get one")
         return 0 if wish.part else 1
+    if wish.part:
+        wish.seed = FIXED
     cells = chosen(wish)
     print(f"{len(cells)} tables, seed {wish.seed}", flush=True)
     begun = time.monotonic()

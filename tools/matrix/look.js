@@ -39,6 +39,13 @@
     return { kind, index: pressable.length - 1, name, off, ...more };
   }
 
+  /** Whose name a button bears. */
+  function seatOf(button) {
+    const name = button?.textContent.trim();
+    const seats = all('.seats li').filter((one) => name && one.textContent.includes(name));
+    return seats.length ? Number(seats[0].dataset.seat) : null;
+  }
+
   const all = (selector) => [...document.querySelectorAll(selector)].filter(shown);
   const inner = (selector) => document.querySelector(selector)?.textContent.trim() ?? null;
 
@@ -63,7 +70,7 @@
       past: document.querySelector('.board.past') !== null,
       things: document.querySelectorAll('.ludaro-table .things .thing:not(.leaving)').length,
       aimed: document.querySelector('.ludaro-table .aimed')?.dataset.place ?? null,
-      playing: all('.as [aria-pressed]').findIndex((one) => one.ariaPressed === 'true'),
+      playing: seatOf(document.querySelector('.as [aria-pressed=true]')),
       lost: all('.banner').map((one) => one.textContent.trim()),
       places: cells.map((one) =>
         offer('place', one, {
@@ -78,7 +85,7 @@
         ...all('.curtain button').map((one) => offer('lift', one)),
         ...all('.ready button.primary').map((one) => offer('ready', one)),
         ...all('.as button.primary').map((one) => offer('claim', one)),
-        ...all('.as button[aria-pressed]').map((one) => offer('as', one)),
+        ...all('.as button[aria-pressed=false]').map((one) => offer('as', one)),
         ...all('.ludaro-table .foot button[data-word]').map((one) => offer('word', one, { word: one.dataset.word })),
         ...all('.ludaro-table .foot button.main:not([data-word])').map((one) => offer('back', one)),
         ...all('.ludaro-table .tools button').map((one) => offer('tool', one)),

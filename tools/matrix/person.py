@@ -123,9 +123,8 @@ class Person:
         told = [one for one in self.told if one.view]
         if len(told) < 2:
             return told[0] if told else None
-        if 0 <= sight.playing < len(self.told):
-            chosen: Told = self.told[sight.playing]
-            return chosen
+        if sight.playing is not None:
+            return next((one for one in told if one.view["seat"] == sight.playing), None)
         ahead = max(told, key=lambda one: one.v)
         return next((one for one in told if one.view["seat"] in ahead.view["seats"]), ahead)
 
@@ -294,13 +293,9 @@ class Person:
         if table["kind"] == "stop" and (table["stopped"] != view["seat"] or (not seen and "fail" in words)):
             return ("button", [words["fail"]]) if table["stopped"] == view["seat"] else None
         if not seen:
-            others = [one for one in sight.ready_to_press("as") if one["index"] != self._as(sight)]
+            others = sight.ready_to_press("as")
             return ("button", [self.lot.choice(others)]) if others else None
         return self._lay(sight, table, seen)
-
-    def _as(self, sight: Sight) -> int:
-        found = sight.buttons_of("as")
-        return int(found[sight.playing]["index"]) if 0 <= sight.playing < len(found) else -1
 
     def _lay(
         self, sight: Sight, table: dict[str, Any], seen: list[tuple[str, str]]
