@@ -48,6 +48,18 @@ def test_a_turn_that_has_much_to_tell_is_told_whole_on_a_desk(server: Served, op
     assert told.evaluate("line => line.scrollHeight <= line.clientHeight + 1")
 
 
+@pytest.mark.parametrize("name", ["Ana", "Wilhelmine"])
+def test_a_turn_is_told_whole_on_a_phone_however_far_it_is(name: str, server: Served, open_page: OpenPage) -> None:
+    path, secrets = table(server, "colorio", [{"kind": "person", "name": one} for one in (name, "Ben")], seed=4)
+    page = open_page(f"{path}#{secrets[1]}", **TOUCH)
+    told = page.locator(".line .told").first
+    for made, move in enumerate(COLORIO, 1):
+        programs_play(server, path, secrets, [(0, move)])
+        page.wait_for_selector(f"[data-moves='{made}']")
+        expect(told).to_have_text(re.compile(f"^{name} "), use_inner_text=True)
+        assert told.evaluate("line => line.scrollHeight <= line.clientHeight + 1"), told.inner_text()
+
+
 @pytest.mark.smoke("table")
 def test_a_past_position_says_so_and_cannot_be_played(server: Served, open_page: OpenPage) -> None:
     _, ben = two_people(server, "colorio", [(0, move) for move in COLORIO])
