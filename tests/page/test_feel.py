@@ -10,6 +10,7 @@ import pytest
 import ludaro
 from ludaro.games.state import State
 from tests.page.tools import (
+    PHONE,
     TOUCH,
     OpenPage,
     click_move,
@@ -128,6 +129,17 @@ def ended(state: State, move: str) -> bool:
     return after.over
 
 
+# How much wider than its window the page is, when the shapes are farthest out.
+WIDER_AS_THEY_FLY = """() => {
+    for (const one of document.getAnimations()) {
+        one.pause();
+        one.currentTime = 1500;
+    }
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return Math.max(0, scrollWidth - clientWidth);
+}"""
+
+
 @pytest.mark.smoke("table")
 def test_a_win_is_a_moment_and_a_loss_is_gentle(server: Served, open_page: OpenPage) -> None:
     """Ana's shapes fly and are gone, without covering a button; Ben reads a kind word."""
@@ -147,6 +159,8 @@ def test_a_win_is_a_moment_and_a_loss_is_gentle(server: Served, open_page: OpenP
     again = ana.get_by_role("button", name="Play again", exact=False).first
     at = "b => { const r = b.getBoundingClientRect(); return document.elementFromPoint(r.x + r.width / 2, r.y + 9) }"
     assert again.evaluate(f"b => b.contains(({at})(b))")
+    ana.set_viewport_size(PHONE)
+    assert ana.evaluate(WIDER_AS_THEY_FLY) == 0
     ana.clock.run_for(GONE)
     expect(ana.locator(".confetti")).to_have_count(0)
     ana.clock.resume()
