@@ -71,19 +71,24 @@ def _sat(choice: str, value: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_a_fixed_part_holds_each_way_family_and_choice_in_its_time(name: str) -> None:
+def test_a_fixed_part_keeps_to_its_time_and_is_always_the_same(name: str) -> None:
     room, longest = PARTS[name]
     chosen = part(name)
     assert sum(moves(cell.game) for cell in chosen) < room
     assert all(seconds(cell) <= longest for cell in chosen)
+    part.cache_clear()
+    plan.cache_clear()
+    assert part(name) == chosen
+
+
+def test_the_short_part_holds_each_way_family_and_choice() -> None:
+    chosen = part("short")
     assert {cell.way for cell in chosen} == set(WAYS)
     assert {ludaro.game(cell.game).family for cell in chosen} == {ludaro.game(game).family for game in GAMES}
     for choice, values in CHOICES.items():
         assert {getattr(cell, choice) for cell in chosen} == set(values)
-    part.cache_clear()
-    plan.cache_clear()
-    assert part(name) == chosen  # always the same
 
 
-def test_the_long_part_plays_every_game() -> None:
-    assert {cell.game for cell in part("long")} == set(GAMES)
+def test_the_two_parts_play_every_game_and_no_table_twice() -> None:
+    assert {cell.game for name in PARTS for cell in part(name)} == set(GAMES)
+    assert not set(part("short")) & set(part("long"))
