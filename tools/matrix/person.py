@@ -19,7 +19,7 @@ PATIENCE = 3.0  # seconds until what was pressed shows
 RASH = 0.15  # how often somebody says Stop without having seen a place
 CATCH_UP = 0.3  # how often somebody does not wait until all is shown
 LATEST = 1.0  # seconds until somebody looks closely though nothing seems to have changed
-BLINK = 0.03  # seconds between two looks, at least
+BLINK = 0.05  # seconds between two looks, at least
 GLANCE = 0.2  # seconds, at most, until somebody looks again though nothing has changed
 
 
@@ -115,7 +115,7 @@ class Person:
 
     async def wait(self, sight: Sight) -> None:
         """Until there may be something else to see."""
-        await asyncio.sleep(BLINK)
+        await asyncio.sleep(GLANCE if sight.catching_up else BLINK)
         await self.page.evaluate(f"another({sight.changes}, {GLANCE * 1000})")
 
     def front(self, sight: Sight) -> Told | None:
