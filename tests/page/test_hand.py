@@ -51,6 +51,11 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll('.board [data
 }))"""
 
 
+# What the hand and the buttons cover cannot be tapped, and so is not drawn above them either.
+UNDER_THE_HAND = """() => [...document.querySelectorAll('.things .goal:not(.tray)')].map(goal =>
+    Boolean(goal.compareDocumentPosition(document.querySelector('.tray')) & Node.DOCUMENT_POSITION_FOLLOWING))"""
+
+
 def together(server: Served, open_page: OpenPage, game: str, **habits: Any) -> Any:
     """Ana and Ben at one device."""
     path, secrets = table(server, game, [{"kind": "person", "name": name} for name in ("Ana", "Ben")], seed=SEED)
@@ -161,6 +166,7 @@ def test_places_stay_clear_of_buttons_when_kvaro_is_enlarged(server: Served, ope
             goals.setdefault(card, set()).add(place)
     card = min(goals, key=lambda card: len(goals[card]))
     cell(page, card).tap()
+    assert page.evaluate(UNDER_THE_HAND) == [True] * len(goals[card])
     for _ in range(3):
         page.get_by_role("button", name=WORDS["table.closer"]).tap()
     boxes = [cell(page, place).bounding_box() for place in goals[card]]
@@ -169,6 +175,16 @@ def test_places_stay_clear_of_buttons_when_kvaro_is_enlarged(server: Served, ope
     if bottom - top <= tools["y"] - scene["y"]:  # as far as they can all be seen at once
         assert bottom <= tools["y"] + 1
         assert top >= scene["y"] - 1
+
+
+def test_a_cap_that_is_held_is_not_called_playable(server: Served, open_page: OpenPage) -> None:
+    page = together(server, open_page, "colorio")
+    page.wait_for_selector(".board.yours")
+    playable = page.locator(f"[role=gridcell][aria-label$='{WORDS['table.playable'].replace('{label}', '')}']")
+    expect(playable).to_have_count(25)
+    click_move(page, moves_of(page)[0], 0)
+    wait_for_move(page, 0)
+    expect(playable).to_have_count(0)  # keys would look for it in vain
 
 
 @pytest.mark.smoke("table")
