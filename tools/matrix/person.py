@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from playwright.async_api import Error
+
 from tests.page.tools import Told, follow
 from tools.matrix.shown import WORDS, fitting
 
@@ -107,7 +109,7 @@ class Person:
     async def look(self) -> Sight:
         now, seen = time.monotonic(), self._seen
         known = seen[1].changes if seen and now - seen[0] < LATEST else None
-        raw = await self.page.evaluate("known => look(known)", known)
+        raw = await self._ask(f"look({known or 'null'})")
         if raw is None and seen:
             return seen[1]
         self._seen = (now, Sight(raw))
@@ -116,7 +118,17 @@ class Person:
     async def wait(self, sight: Sight) -> None:
         """Until there may be something else to see."""
         await asyncio.sleep(GLANCE if sight.catching_up else BLINK)
-        await self.page.evaluate(f"another({sight.changes}, {GLANCE * 1000})")
+        await self._ask(f"another({sight.changes}, {GLANCE * 1000})")
+
+    async def _ask(self, what: str) -> Any:
+        try:
+            return await self.page.evaluate(what)
+        except Error as error:
+            if "Execution context was destroyed" not in error.message:
+                raise
+            # A part of the page did not come, and it loads itself once more.
+            await self.page.wait_for_load_state()
+            return await self.page.evaluate(what)
 
     def front(self, sight: Sight) -> Told | None:
         """What the seat knows whose hand is shown."""
