@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec import structs
 
 from ludaro.games.state import State
 from ludaro.table.hall import Hall
-from ludaro.table.line.messages import Leave, Offer, Open, SeatWish, SetLevel
+from ludaro.table.line.messages import Clock, Leave, Offer, Open, SeatWish, SetLevel, canonical
 from ludaro.table.play.acts import entry_of
 from ludaro.table.play.entries import Asked, Entry, Leveled, Moved
 from ludaro.table.play.ledger import Ledger, Refused, fold
 from ludaro.table.play.offers import SPARE, STRIDE
 from ludaro.table.play.referee import Referee
-from ludaro.table.play.spec import plan
+from ludaro.table.play.spec import Spec, plan
 from ludaro.table.store.database import Owned
 from tests.table_tools import fresh_store, hall_on, open_table
 
@@ -202,3 +204,12 @@ def test_looks_are_kept_within_a_bound(tmp_path: Path, monkeypatch: pytest.Monke
         assert len(hall._looks) == 3
 
     run(tmp_path, story)
+
+
+def test_a_table_from_a_store_writes_numbers_as_browsers_do() -> None:
+    """Hashes are made of what is written: with 0.0 for 0, a page would believe no event."""
+    seats = [SeatWish("person"), SeatWish("open")]
+    spec = plan(Open("colorio", seats=seats, clock=Clock(300, 2), games=3))[0]
+    again = Ledger(msgspec.json.decode(msgspec.json.encode(spec), type=Spec))
+    assert not re.findall(rb"\d\.0\b", canonical(again.room))
+    assert canonical(again.room) == canonical(Ledger(spec).room)

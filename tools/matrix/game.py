@@ -283,6 +283,9 @@ class Table:
                 raise Fault(f"cut off at {someone.name}'s page: {'; '.join(cut[:3])}")
 
     def _nothing_wrong(self) -> None:
+        doubting = [someone.name for someone in self.people if someone.doubts]
+        if doubting:
+            raise Fault(f"to {doubting[0]}'s page what the server says does not add up")
         if self.wrong:
             raise Fault(f"the page complains: {self.wrong[0][:300]}")
 

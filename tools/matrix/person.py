@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import time
 from dataclasses import dataclass, field
@@ -94,12 +95,19 @@ class Person:
     touch: bool = False
     plays: bool = True
     pressed: list[str] = field(default_factory=list)
+    doubts: int = 0
     _seen: tuple[float, Sight] | None = None
 
     async def begin(self) -> Person:
         self.page.told = follow(self.page)
+        self.page.on("websocket", lambda socket: socket.on("framesent", self._doubts))
         await self.page.add_init_script(LOOK)
         return self
+
+    def _doubts(self, frame: str | bytes) -> None:
+        """A page asks for a fresh view where what it heard does not add up."""
+        if json.loads(frame)["t"] == "look":
+            self.doubts += 1
 
     @property
     def told(self) -> list[Told]:

@@ -63,6 +63,8 @@ export class Line {
   #pulse: Pulse;
   #asked = 0;
   #questions = new Map<string, (reason: Reason | null) => void>();
+  /** What was done and is not seen here yet, by its id: the version that has it. */
+  #done = new Map<string, number>();
 
   constructor(
     readonly id: string,
@@ -280,7 +282,8 @@ export class Line {
         this.begins = performance.now() + message.in;
         break;
       case 'ok':
-        this.outbox.drop(({ act }) => act.id === message.id);
+        this.#done.set(message.id, message.v);
+        this.#caughtUp();
         break;
       case 'why':
         this.#questions.get(message.id)?.(message.why === null ? null : { why: message.why, facts: message.facts });
@@ -318,7 +321,17 @@ export class Line {
     if (known === before) return;
     if (message.t === 'event') this.#arrived(message.what);
     this.known = known;
+    this.#caughtUp();
     this.onheard({ known, what: message.t === 'event' ? message.what : null });
+  }
+
+  /** What is answered waits until its position is here: who played before would play in one that is past. */
+  #caughtUp(): void {
+    for (const [id, v] of this.#done) {
+      if ((this.known?.v ?? -1) < v) continue;
+      this.#done.delete(id);
+      this.outbox.drop(({ act }) => act.id === id);
+    }
   }
 
   /** A move of ours is told before it is answered: from here on there is nothing to wait for. */

@@ -49,6 +49,19 @@ describe('a line', () => {
     expect(line.view?.history).toHaveLength(2);
   });
 
+  it('plays nothing more in a position that is past: an answered move waits for its view', () => {
+    game.welcome(FakeSocket.last);
+    line.move('a1');
+    game.play(null, 0, 'a1', 0);
+    FakeSocket.last.hear({ t: 'ok', id: said('move')[0]!['id'] as string, v: game.v });
+    line.move('b1');
+    expect(said('move')).toHaveLength(1);
+    game.look(FakeSocket.last);
+    expect(line.outbox.waiting).toEqual([]);
+    line.move('b1');
+    expect(said('move')[1]).toMatchObject({ move: 'b1', v: game.v });
+  });
+
   it('sends a move again that had no answer, after it has connected again', () => {
     game.welcome(FakeSocket.last);
     line.move('a1');
@@ -61,7 +74,7 @@ describe('a line', () => {
     game.welcome(FakeSocket.last);
     expect(said('hello')[0]).toMatchObject({ v: game.v });
     expect(said('move')).toEqual([first]);
-    FakeSocket.last.hear({ t: 'ok', id: first!['id'] as string, v: 2 });
+    FakeSocket.last.hear({ t: 'ok', id: first!['id'] as string, v: game.v });
     expect(line.outbox.waiting).toEqual([]);
   });
 
@@ -184,7 +197,7 @@ describe('a line', () => {
     line.offer('undo');
     line.offer('undo');
     expect(said('offer')).toHaveLength(1);
-    FakeSocket.last.hear({ t: 'ok', id: said('offer')[0]!['id'] as string, v: 2 });
+    FakeSocket.last.hear({ t: 'ok', id: said('offer')[0]!['id'] as string, v: game.v });
     FakeSocket.last.cut();
     for (let taps = 0; taps < 13; taps += 1) line.offer('undo');
     line.resign();

@@ -185,7 +185,8 @@ class Ledger(Offers):
 
     def totals(self) -> tuple[list[float], list[int] | None]:
         """Wins and points of the match so far, this game included once it is over."""
-        wins, points = list(self.spec.match.wins), self.spec.match.points
+        # A store gives back 0.0 for 0, and the hash of a room is made of what browsers write.
+        wins, points = [whole(won) for won in self.spec.match.wins], self.spec.match.points
         if self.outcome is not None and self.state is not None and not self.was_closed:
             # What a computer wins for somebody who is not there counts for nobody.
             won = [
