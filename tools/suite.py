@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 # Two at a time; neighbours stay together, so that one of them starts the servers and browsers that they share.
-PYTEST = [sys.executable, "-m", "pytest", "-q", "-rs", "-n", "2", "--dist", "worksteal"]
+PYTEST = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal"]
 MATRIX = [sys.executable, "-m", "tools.matrix", "--part"]
 FIRST = {
     # Each of them keeps one processor busy, the page's own tests more than one.
