@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import ludaro
-from tests.page.tools import PHONE, TOUCH, OpenPage, programs_play, table
+from tests.page.tools import PHONE, TOUCH, OpenPage, programs_play, tab_to, table
 from tests.table_tools import Served
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -58,6 +58,22 @@ def test_a_turn_is_told_whole_on_a_phone_however_far_it_is(name: str, server: Se
         page.wait_for_selector(f"[data-moves='{made}']")
         expect(told).to_have_text(re.compile(f"^{name} "), use_inner_text=True)
         assert told.evaluate("line => line.scrollHeight <= line.clientHeight + 1"), told.inner_text()
+
+
+def test_the_list_of_moves_is_one_stop_for_tab_and_arrows_lead_along_it(server: Served, open_page: OpenPage) -> None:
+    _, ben = two_people(server, "colorio", [(0, move) for move in COLORIO])
+    page = open_page(ben)
+    number = "e => Number(e.dataset?.move)"
+    tab_to(page, f"e => ({number})(e) === 6")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(f"({number})(document.activeElement)") == 4
+    page.keyboard.press("Enter")
+    expect(page.locator(".ludaro-table .now")).to_have_text("Looking back: after move 4 of 6")
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => document.activeElement.closest('.moves')") is None
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate(f"({number})(document.activeElement)") == 4
 
 
 @pytest.mark.smoke("table")

@@ -150,25 +150,25 @@ class Person:
 
     # Pressing
 
-    async def press(self, thing: dict[str, Any]) -> None:
-        """Something that was offered in the last look."""
+    async def press(self, thing: dict[str, Any]) -> bool:
+        """Something that was offered in the last look; whether it was still there."""
         self.pressed.append(f"{thing['kind']} {thing['name']}")
         if self.keys and thing["kind"] != "place":
-            await self._push(thing)
-            return
+            return await self._push(thing)
         patience, at = Patience(PATIENCE), None
         while not patience.at_an_end() and at is None:
             at = await self.page.evaluate("index => bring(index)", thing["index"])
             if at is None:
                 await self._bring_into_sight()
         if at == "gone":
-            return
+            return False
         if at is None:
             raise Fault(f"{thing['name']!r} is offered, and cannot be pressed: something lies over it")
         if self.touch:
             await self.page.touchscreen.tap(at["x"], at["y"])
         else:
             await self.page.mouse.click(at["x"], at["y"])
+        return True
 
     async def _bring_into_sight(self) -> None:
         """A table that has grown under a card in hand is shown whole on request."""
@@ -177,22 +177,21 @@ class Person:
             await fit.click()
         await asyncio.sleep(BLINK)
 
-    async def _push(self, thing: dict[str, Any]) -> None:
+    async def _push(self, thing: dict[str, Any]) -> bool:
         """A button, reached by Tab."""
         for _ in range(TABS):
             focused = await self.page.evaluate("index => has(index)", thing["index"])
             if focused:
                 await self.page.keyboard.press("Enter")
             if focused is not False:
-                return
+                return focused is True
             await self.page.keyboard.press("Tab")
         raise Fault(f"Tab does not come to {thing['name']!r}")
 
-    async def _choose(self, wanted: list[dict[str, Any]]) -> None:
+    async def _choose(self, wanted: list[dict[str, Any]]) -> bool:
         """One of some places: pressed, or found with N and taken with Enter."""
         if not self.keys:
-            await self.press(self.lot.choice(wanted))
-            return
+            return await self.press(self.lot.choice(wanted))
         good = {(one["grid"], one["place"]) for one in wanted}
         await self._to_the_table()
         passed = 0
@@ -206,7 +205,7 @@ class Person:
             if passed > skip:
                 self.pressed.append(f"key {here[1]}")
                 await self.page.keyboard.press("Enter")
-                return
+                return True
         raise Fault(f"N does not come to {sorted(good)}")
 
     async def _to_the_table(self) -> None:
@@ -245,16 +244,14 @@ class Person:
         if kind == "wait":
             return True
         try:
-            if kind == "places":
-                await self._choose(things)
-            else:
-                await self.press(things[0])
+            pressed = await (self._choose(things) if kind == "places" else self.press(things[0]))
         except Fault:
             # What was offered a moment ago may be gone: a curtain fell, somebody else was faster.
             if (await self.look()).trace == sight.trace:
                 raise
             return True
-        await self.changed(sight)
+        if pressed:
+            await self.changed(sight)
         return True
 
     def _wish(self, sight: Sight) -> tuple[str, list[dict[str, Any]]] | None:

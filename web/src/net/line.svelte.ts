@@ -334,10 +334,15 @@ export class Line {
     }
   }
 
-  /** A move of ours is told before it is answered: from here on there is nothing to wait for. */
+  /**
+   * A move of ours is told before it is answered. Where people take turns, any other move makes ours one for a position
+   * that is past: it will be refused. Either way there is nothing to wait for.
+   */
   #arrived(what: What): void {
-    if (what.kind !== 'move' || what.seat !== this.seat) return;
-    this.outbox.drop(({ act }) => act.t === 'move' && act.move === what.move);
+    if (what.kind !== 'move') return;
+    const race = this.room?.realtime;
+    if (race && what.seat !== this.seat) return;
+    this.outbox.drop(({ act }) => act.t === 'move' && (!race || act.move === what.move));
   }
 
   /** What the server had no time for, unless it was taken back meanwhile. */

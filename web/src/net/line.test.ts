@@ -62,6 +62,25 @@ describe('a line', () => {
     expect(said('move')[1]).toMatchObject({ move: 'b1', v: game.v });
   });
 
+  it('waits no more for a move that somebody else was faster than: what is pressed next is played', () => {
+    game.welcome(FakeSocket.last);
+    line.move('a1');
+    game.play(FakeSocket.last, 0, 'b1', 0);
+    expect(line.outbox.waiting).toEqual([]);
+    line.move('c1');
+    expect(said('move')[1]).toMatchObject({ move: 'c1', v: game.v });
+  });
+
+  it('waits on in a race, where the moves of others do not make ours late', () => {
+    game = new FakeGame(0, 2, true);
+    game.welcome(FakeSocket.last);
+    line.move('a1');
+    game.play(FakeSocket.last, 1, 'a1', 0);
+    expect(line.outbox.move?.act.move).toBe('a1');
+    game.play(FakeSocket.last, 0, 'a1', 0);
+    expect(line.outbox.waiting).toEqual([]);
+  });
+
   it('sends a move again that had no answer, after it has connected again', () => {
     game.welcome(FakeSocket.last);
     line.move('a1');
