@@ -17,7 +17,7 @@ from tests.table_tools import PATIENCE, Served, client, fresh_store, served
 
 SHORT, LONG = 0.005, 0.060  # seconds each way
 PAIRS = 96
-AT_ONCE = 8
+AT_ONCE = 24
 FAR = {"x-forwarded-for": "203.0.113.7"}
 THREE = [{"kind": "person", "number": "1"}, {"kind": "person", "number": "2"}, {"kind": "person"}]
 

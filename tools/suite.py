@@ -24,7 +24,8 @@ FIRST = {
 }
 REST = {
     "all tests in browsers": [*PYTEST, "-m", "browser and not smoke"],
-    "slow tests": [*PYTEST, "-m", "slow and not browser"],
+    # A third one: much of their time they wait.
+    "slow tests": [*PYTEST, "-n", "3", "-m", "slow and not browser"],
     "long matrix": [*MATRIX, "long"],
 }
 SUITES = {"test": FIRST, "test-rest": REST, "test-all": FIRST | REST}
