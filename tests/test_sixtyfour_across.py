@@ -246,3 +246,51 @@ def test_a_win_comes_before_the_draw_by_patience() -> None:
     play(state, "d7-d8")
     assert state.result == [1.0, 0.0]
     assert state.ending == {"by": "far", "seat": 0}
+
+
+# Once South has covered on d5, North may cover on h4, or step to the square that was left.
+AFTER_ONE = halves("d4:8R h4:1G", "d5:1R h5:8G")
+# Only North can cover at first; then South's red eight behind the border can.
+STRIKES_BACK = halves(
+    "b3:8R h4:1Y " + " ".join(f"{file}4:{value}R" for value, file in enumerate("abcdefg", 1)),
+    "a5:7R " + " ".join(f"{file}5:{value}G" for value, file in enumerate("bcdefgh", 2)),
+)
+
+
+@pytest.mark.parametrize(("id", "options"), BOTH)
+def test_begin_cover_the_first_move_of_each_side_covers_if_it_can(id: str, options: dict[str, Any]) -> None:
+    free, cover = (begin(id, AFTER_ONE, **options, begin=choice) for choice in ("free", "cover"))
+    for state in (free, cover):
+        play(state, "d4xd5")
+    covering = [move for move in free.moves(1) if "x" in move]
+    assert "h5xh4" in covering
+    assert set(covering) < set(free.moves(1))
+    assert cover.moves(1) == covering
+    for state in (free, cover):
+        play(state, "h5xh4")
+    assert cover.moves(0) == free.moves(0)  # from the second move on it is free
+    assert any("-" in move for move in cover.moves(0))
+
+
+def test_begin_cover_a_pass_is_no_first_move() -> None:
+    free, cover = (begin("64g-1", STRIKES_BACK, goal="far", begin=choice) for choice in ("free", "cover"))
+    for state in (free, cover):
+        play(state, "pass a5xa4")
+    assert "b4-a5" in free.moves(0)
+    assert cover.moves(0) == ["b3xa4"]
+
+
+def test_begin_cover_who_cannot_cover_moves_as_they_like() -> None:
+    free, cover = (begin("64g-1", ONLY_NORTH, goal="far", begin=choice) for choice in ("free", "cover"))
+    for state in (free, cover):
+        play(state, "pass a5xa4")
+    assert [move for move in free.moves(0) if "x" in move] == []
+    assert cover.moves(0) == free.moves(0) != []
+
+
+def test_begin_cover_is_what_a_refusal_says() -> None:
+    state = begin("64g-1", AFTER_ONE, goal="far", begin="cover")
+    play(state, "d4xd5")
+    why = state.why("c5-d4", 1)
+    assert why is not None
+    assert why.why == "cover-first"

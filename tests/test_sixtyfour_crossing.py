@@ -238,3 +238,30 @@ def test_fifteen_cards_across_win_nothing() -> None:
     assert left_to_cross(state, 0) == 1
     assert left_to_cross(state, 1) == 1
     assert not state.over
+
+
+@pytest.mark.parametrize(
+    ("leap", "second", "there"), [("one", "1Y", False), ("line", "1Y", True), ("line", "2B", False)]
+)
+def test_leap_line_crosses_cards_without_a_gap_that_all_share_colour_or_value(
+    leap: str, second: str, there: bool
+) -> None:
+    state = begin("64g-5", halves(f"d1:1R d2:1G c2:{second} e2:2Y", top=4), leap=leap)
+    play(state, "c2-d3 a7-a6")
+    assert ("d4" in ends(state, "d1")) == there
+
+
+def test_leap_line_goes_on_after_landing() -> None:
+    for leap, there in (("one", False), ("line", True)):
+        state = begin("64g-5", halves("d1:1R d2:1G c2:1Y f2:1B e2:2Y", top=4), leap=leap)
+        play(state, "c2-d3 a7-a6 f2-e3 a6-a7")
+        assert ("f2" in ends(state, "d1")) == there  # by d4, over e3
+        assert "d1" not in ends(state, "d1")
+
+
+def test_leap_line_says_which_card_is_in_the_way() -> None:
+    state = begin("64g-5", halves("d1:1R d2:1G c2:2B e2:2Y", top=4), leap="line")
+    play(state, "c2-d3 a7-a6")
+    why = state.why("d1-d4", 0)
+    assert why is not None
+    assert (why.why, why.facts["at"], why.facts["theirs"]) == ("no-match", "d3", "2B")

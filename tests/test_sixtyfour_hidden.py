@@ -187,3 +187,20 @@ def test_six_hundred_moves_in_all_are_a_draw() -> None:
     assert len(state.history) == 600
     assert state.result == [0.5, 0.5]
     assert state.ending == {"by": "moves", "seat": None}
+
+
+def test_own_safe_a_card_in_a_combination_of_its_own_side_alone_stays() -> None:
+    # The green two is one of three twos of North; the yellow three stands in no combination of North's.
+    deal = halves("a2:1R d2:1B e1:3B", "a7:2G b7:2R c7:2Y a8:3Y b8:4G c8:1R d8:1B e8:3B", top=4)
+    for own, left in (("open", [None, None]), ("safe", ["2G", None])):
+        state = begin("64g-9", deal, own=own)
+        play(state, WALK)
+        assert [top(state, square) for square in ("a7", "a8")] == left
+
+
+def test_own_safe_takes_cards_as_before_where_none_is_safe() -> None:
+    deal = halves("a2:1R d2:1B e1:3B", "a7:2G b7:4B c7:1Y a8:3Y b8:4G c8:1G d8:1B e8:3B", top=4)
+    for own in ("open", "safe"):
+        state = begin("64g-9", deal, own=own)
+        play(state, WALK)
+        assert gone(state, "1") == ["2G", "3Y"]

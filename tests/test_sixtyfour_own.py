@@ -322,10 +322,22 @@ def test_what_is_no_code_is_no_game(code: str) -> None:
 def test_codes_stay_what_they_are() -> None:
     """Links with codes are kept for years: letters and places are never given to something else."""
     assert ludaro.game("64g-own:s1t3o1e1w6").choose({})["effect"] == "take"
-    assert "".join(LETTER_OF.values()) == "pfrucvsyktnodailehgwbqmx"
+    assert "".join(LETTER_OF.values()) == "pfrucvsyktnodailehgwbqmx" + "zbzlzmzo"
     words = {**USUAL, "turn": "turn up", "goal": "block", "kinds": "line", "patience": 17}
     assert code_of(words) == "t5i7w10m17"
+    assert read_code("t1zl1x200") == {"turn": "jump", "leap": "line", "longest": 200}
     assert read_code("t5i7w10m17") == {name: words[name] for name in ("turn", "kinds", "goal", "patience")}
+
+
+def test_a_code_that_does_not_go_together_is_mended_and_says_how() -> None:
+    """A code is a promise: what it makes is what it says, or what is otherwise is told."""
+    game = ludaro.game("64g-own:f4r4v8c4")
+    assert game.mended["start"] == "talons"
+    assert read_code("f4r4v8c4").items() <= game.choose({}).items()
+    said = {**USUAL, **read_code("f4r4v8c4")}
+    assert {name: value for name, value in game.choose({}).items() if value != said[name]} == game.mended
+    assert game.with_options(None).mended == game.mended
+    assert ludaro.game(game.full_id).mended == {}
 
 
 def test_all_goals_and_ends_come_about() -> None:

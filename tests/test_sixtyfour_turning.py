@@ -143,3 +143,44 @@ def test_the_game_is_not_over_before_the_last_card_is_decided() -> None:
     assert state.moves(state.seats[0]) == ["h8-c1", "stay"]
     play(state, "stay")
     assert state.over
+
+
+# An older four would go with the five and the six that is turned up last.
+OLDER = THREES + " d1:5B e1:6R h8:4G a8:7Y b8:7G c8:7B"
+
+
+def test_moves_any_another_open_card_may_go_where_it_makes_a_combination() -> None:
+    turned, any_card = (begin("64g-6", spread(OLDER), moves=choice) for choice in ("turned", "any"))
+    for state in (turned, any_card):
+        play(state, EMPTIED + " ?d1 ?h8 ?e1")
+    assert look(turned)["pending"] is None
+    assert look(any_card)["pending"] == "e1"
+    assert any_card.moves(1) == ["h8-c1", "stay"]
+    play(any_card, "h8-c1")
+    assert any_card.points == [3, 3]
+    assert [top(any_card, square) for square in ("c1", "d1", "e1", "h8")] == [None] * 4
+
+
+@pytest.mark.parametrize(("choice", "taken"), [("h8-c1", ["4G", "5B", "6R"]), ("stay", ["7B", "7G", "7Y"])])
+def test_moves_any_the_card_just_turned_takes_nothing_by_itself_if_another_moves(choice: str, taken: list[str]) -> None:
+    state = begin("64g-6", spread(OLDER), moves="any")
+    play(state, EMPTIED + " ?d1 ?h8 ?e1 stay ?a8 stay ?b8 stay ?c8 " + choice)
+    assert sorted(set(gone(state)) - {"3G", "3R", "3Y"}) == taken
+
+
+def test_moves_any_a_card_is_counted_without_the_square_that_it_leaves() -> None:
+    # The five next to the six and the seven would make the same three where it comes from.
+    state = begin("64g-6", spread(THREES + " d1:5B e1:6R h8:4G"), moves="any")
+    play(state, EMPTIED + " ?d1 ?e1")
+    assert state.seats == (1,)
+    assert look(state)["pending"] is None
+
+
+def test_moves_any_refuses_cards_face_down() -> None:
+    state = begin("64g-6", spread(OLDER), moves="any")
+    play(state, EMPTIED + " ?d1 ?h8 ?e1")
+    assert [getattr(state.why(move, 1), "why", None) for move in ("a8-c1", "b1-c1", "d1-c1")] == [
+        "face-down",
+        "empty",
+        "no-combination",
+    ]

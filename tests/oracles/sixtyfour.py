@@ -177,16 +177,17 @@ def read_mixed_pack(deal: str) -> list[Card]:
 
 ON_OFF = ["off", "on"]
 GAIN = {"gain": ["cards", "values"]}
+BEGIN = {"begin": ["free", "cover"]}
 CHOICES: dict[str, dict[str, list[str]]] = {
-    "64g-1": {"goal": ["cross", "hold", "far"]},
-    "64g-2": {},
+    "64g-1": {"goal": ["cross", "hold", "far"], **BEGIN},
+    "64g-2": BEGIN,
     "64g-3": {"cover": ["surrounded", "always"]},
     "64g-4": GAIN,
-    "64g-5": {"fair": ["on", "off"]},
-    "64g-6": GAIN,
+    "64g-5": {"fair": ["on", "off"], "leap": ["one", "line"]},
+    "64g-6": {**GAIN, "moves": ["turned", "any"]},
     "64g-7": GAIN,
     "64g-8": {"pile": ["whole", "top"]},
-    "64g-9": {"layout": ["shuffled", "figure"]},
+    "64g-9": {"layout": ["shuffled", "figure"], "own": ["open", "safe"]},
     "64g-10": {},
     "64g-11": {**GAIN, "turned": ON_OFF},
     "64g-12": {},
@@ -233,6 +234,7 @@ class Oracle:
         self.gained: list[list[Card]] = [[] for _ in range(players)]
         self.turn = 0
         self.moves_made = 0
+        self.begun: set[int] = set()  # seats that have made a move
         self.result: list[float] | None = None
         self._found: list[str] | None = None  # the moves of the seat to move, once looked for
         self.start()
@@ -264,6 +266,8 @@ class Oracle:
             raise ValueError(f"{text} by seat {mover} is not legal; legal are {self.moves(mover)}")
         self._found = None
         self.moves_made += 1
+        if text != "pass":
+            self.begun.add(mover)
         self.do(text, mover)
 
     def copy(self) -> Oracle:
@@ -366,6 +370,11 @@ class Movement(Oracle):
 
     quiet = 0  # moves in a row, passes too, without a cover or removal
 
+    def begun_by_covering(self, seat: int, found: list[str]) -> list[str]:
+        """``begin=cover``: a seat that has made no move yet, passes apart, only covers if it can."""
+        covering = [text for text in found if "x" in text]
+        return covering if self.options["begin"] == "cover" and covering and seat not in self.begun else found
+
     def can_move(self, seat: int) -> bool:
         return bool(self.possible(seat))
 
@@ -406,7 +415,7 @@ class AcrossTheBorder(Movement):
                     found.append(f"{square}-{target}")
                 elif self.fits_c_rule(card, target):
                     found.append(f"{square}x{target}")
-        return found
+        return self.begun_by_covering(seat, found)
 
     def do(self, text: str, seat: int) -> None:
         if text == "pass":
@@ -464,7 +473,7 @@ class Kings(Movement):
                     continue  # a king covers nothing, not even a king
                 elif self.is_king_of(1 - seat, target) or self.fits_c_rule(card, target):
                     found.append(f"{square}x{target}")
-        return found
+        return self.begun_by_covering(seat, found)
 
     def do(self, text: str, seat: int) -> None:
         if text == "pass":
@@ -514,11 +523,12 @@ class TheCrossing(Movement):
         while to_try:
             here = to_try.pop()
             for way in EIGHT_WAYS:
-                over = self.top(go(here, way))
-                behind = go(go(here, way), way)
-                if over is None or not (over.colour == card.colour or over.value == card.value):
-                    continue
-                if self.empty(behind) and behind not in landed:
+                behind, crossed = go(here, way), 0
+                while (over := self.top(behind)) and (over.colour == card.colour or over.value == card.value):
+                    behind, crossed = go(behind, way), crossed + 1
+                    if crossed == 1 and self.options["leap"] == "one":
+                        break
+                if crossed and self.empty(behind) and behind not in landed:
                     landed.add(behind)
                     to_try.append(behind)
         self.table[start].append(card)
@@ -591,10 +601,13 @@ class TheHiddenOne(Movement):
         self.draw_if_due()
 
     def take_opposing(self, square: str, seat: int) -> None:
-        for taken in squares_in(combinations_made(self.seen(), square)):
-            if self.owner(taken) != seat:
-                self.gone.append(self.table[taken].pop())
-                self.quiet = 0
+        theirs = [taken for taken in squares_in(combinations_made(self.seen(), square)) if self.owner(taken) != seat]
+        if self.options["own"] == "safe":
+            alone = {at: card for at, card in self.seen().items() if self.owner(at) != seat}
+            theirs = [taken for taken in theirs if not combinations_made(alone, taken)]
+        for taken in theirs:
+            self.gone.append(self.table[taken].pop())
+            self.quiet = 0
 
 
 # --- games of talons -------------------------------------------------------------------------------------------------
@@ -841,7 +854,12 @@ class Turning(Oracle):
     def possible(self, seat: int) -> list[str]:
         if self.turned is None:
             return [f"?{square}" for square in self.face_down()]
-        return [*self.gaining_moves(self.turned), "stay"]
+        return [*self.offers(self.turned), "stay"]
+
+    def offers(self, turned: str) -> list[str]:
+        """What may be moved after a card was turned up: that card, or any that lies open."""
+        movable = list(self.seen()) if self.options["moves"] == "any" else [turned]
+        return [text for square in movable for text in self.gaining_moves(square)]
 
     def gaining_moves(self, square: str) -> list[str]:
         found = []
@@ -856,7 +874,7 @@ class Turning(Oracle):
         if self.turned is None:
             square = text[1:]
             self.turn_up(square)
-            if self.gaining_moves(square):
+            if self.offers(square):
                 self.turned = square
                 return
             end = square
@@ -864,7 +882,7 @@ class Turning(Oracle):
             end = self.turned
             if text != "stay":
                 end = text[3:]
-                self.table[end].append(self.table[self.turned].pop())
+                self.table[end].append(self.table[text[:2]].pop())
             self.turned = None
         for taken in squares_in(combinations_made(self.seen(), end)):
             self.gained[seat].append(self.table[taken].pop())

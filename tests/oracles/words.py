@@ -42,6 +42,7 @@ class Table:
         self.pending: Square | None = None
         self.gain, self.made = [0] * players, [0] * players
         self.moved = self.quiet = 0
+        self.begun: set[int] = set()
         self.winners: set[int] = set()
         self.lay_out(deal)
         self.begin_turn(players - 1)
@@ -139,9 +140,12 @@ class Table:
         return found or ["pass"]
 
     def card_moves(self, seat: int) -> Iterator[str]:
-        for start in self.mine(seat):
-            for end in self.ends(seat, start):
-                yield f"{self.name(start)}{'x' if end in self.board else '-'}{self.name(end)}"
+        ways = [(start, end) for start in self.mine(seat) for end in self.ends(seat, start)]
+        covering = [(start, end) for start, end in ways if end in self.board]
+        if self.words["begin"] == "cover" and seat not in self.begun and covering:
+            ways = covering
+        for start, end in ways:
+            yield f"{self.name(start)}{'x' if end in self.board else '-'}{self.name(end)}"
 
     def ends(self, seat: int, start: Square) -> set[Square]:
         turn = self.words["turn"]
@@ -182,16 +186,24 @@ class Table:
         while latest:
             landing = set()
             for here in latest:
-                for over in self.beside(here):
-                    behind = 2 * over[0] - here[0], 2 * over[1] - here[1]
-                    if over == start or over not in self.board or over in self.down or behind not in self.squares:
-                        continue
-                    alike = self.top(over).colour == card.colour or self.top(over).value == card.value
-                    if alike and (behind not in self.board or behind == start):
-                        landing.add(behind)
+                for beside in self.beside(here):
+                    dx, dy = beside[0] - here[0], beside[1] - here[1]
+                    for most in range(1, 15 if self.words["leap"] == "line" else 2):
+                        crossed = [(here[0] + n * dx, here[1] + n * dy) for n in range(1, most + 1)]
+                        behind = here[0] + (most + 1) * dx, here[1] + (most + 1) * dy
+                        if behind not in self.squares or not all(self.carries(over, card, start) for over in crossed):
+                            break
+                        if behind not in self.board or behind == start:
+                            landing.add(behind)
             latest = landing - reached
             reached |= landing
         return reached - {start}
+
+    def carries(self, square: Square, card: Card, start: Square) -> bool:
+        """Whether a card that began on a square may jump over the one that lies on another."""
+        if square == start or square not in self.board or square in self.down:
+            return False
+        return self.top(square).colour == card.colour or self.top(square).value == card.value
 
     def places(self, card: Card) -> set[Square]:
         seat = self.seat
@@ -216,14 +228,21 @@ class Table:
             open_ones = [s for s in self.beside(at) if s in self.theirs(self.seat) and s not in self.down]
             for start in open_ones:
                 yield from (f"{self.name(start)}-{self.name(end)}" for end in self.empty)
+        elif second == "match":
+            for start in self.movable(at):
+                yield from (f"{self.name(start)}-{self.name(end)}" for end in self.matching(start))
         else:
-            ends = self.matching(at) if second == "match" else [s for s in self.empty if s in self.home(self.top(at))]
+            ends = [s for s in self.empty if s in self.home(self.top(at))]
             yield from (f"{self.name(at)}-{self.name(end)}" for end in ends)
         if second != "row":
             yield "stay"
 
+    def movable(self, at: Square) -> list[Square]:
+        """Cards that may go where they make a combination, after one was turned up."""
+        return [s for s in self.board if s not in self.down] if self.words["moves"] == "any" else [at]
+
     def matching(self, at: Square) -> list[Square]:
-        """Empty squares on which the card just turned up would make a combination."""
+        """Empty squares on which the card of a square would make a combination."""
         found = []
         pile = self.board.pop(at)
         for end in self.empty:
@@ -253,6 +272,7 @@ class Table:
             self.board.setdefault(at, []).append(self.card)
             self.down.discard(at)
         elif move != "pass":
+            self.begun.add(seat)
             at = self.go(*(self.square(name) for name in move.replace("x", "-").split("-")))
         self.card = None
         if at is not None:
@@ -273,7 +293,7 @@ class Table:
 
     def turn_up(self, at: Square) -> Square | None:
         self.down.remove(at)
-        if self.words["second"] == "match" and self.matching(at):
+        if self.words["second"] == "match" and any(self.matching(square) for square in self.movable(at)):
             self.pending = at
             return None
         if self.words["second"] == "row" and at not in self.home(self.top(at)):
@@ -305,12 +325,14 @@ class Table:
 
     # Combinations
 
-    def combinations(self, at: Square, seat: int) -> list[tuple[int, set[Square]]]:
-        """All that the card on a square is in: each with its line."""
+    def combinations(self, at: Square, seat: int, alone: bool = False) -> list[tuple[int, set[Square]]]:
+        """All that the card on a square is in: each with its line. ``alone``: among the seat's own cards."""
         words = self.words
         if words["effect"] == "none" and words["goal"] not in ("first", "avoid"):
             return []
-        part = {s for s in self.board if s not in self.down and (words["among"] == "all" or self.top(s).owner == seat)}
+        part = {s for s in self.board if s not in self.down}
+        if words["among"] == "own" or alone:
+            part &= {s for s in self.board if self.top(s).owner == seat}
         kinds = "colour value stairs" if words["kinds"] == "any" else words["kinds"]
         tests: dict[str, list[Callable[[Card, Card], bool]]] = {
             "colour": [lambda a, b: a.colour == b.colour],
@@ -347,9 +369,11 @@ class Table:
             for square in sorted(cards, key=lambda s: (s[1], s[0])):
                 self.send_back(seat, square)
         elif effect == "kill":
-            for square in cards:
-                if self.top(square).owner != seat:
-                    self.remove(square)
+            theirs = [square for square in cards if self.top(square).owner != seat]
+            if self.words["own"] == "safe":
+                theirs = [square for square in theirs if not self.combinations(square, 1 - seat, alone=True)]
+            for square in theirs:
+                self.remove(square)
         elif effect == "turn down":
             self.down |= cards
             self.gain[seat] += len(cards)

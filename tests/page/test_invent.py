@@ -261,6 +261,16 @@ def test_bad_links_are_met_kindly(server: Served, open_page: OpenPage) -> None:
         ready(page)
 
 
+def test_a_link_that_does_not_go_together_is_mended_aloud(open_page: OpenPage) -> None:
+    for path in ("/invent/f4r4v8c4", "/own/f4r4v8c4"):
+        page = open_page(path)
+        told = page.get_by_role("status").filter(has_text="Not all of this link goes together")
+        expect(told).to_contain_text("Where the cards are: In the talon")
+    page = open_page(f"/invent/{CODE}")
+    ready(page)
+    expect(page.get_by_text("Not all of this link")).to_have_count(0)
+
+
 def test_two_tabs_keep_their_games_beside_each_other(server: Served, open_page: OpenPage) -> None:
     first = open_page(f"/invent/{CODE}")
     second = open_page(f"/invent/{CODE}", beside=first)

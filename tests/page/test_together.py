@@ -138,3 +138,33 @@ def test_an_invitation_names_an_address_that_others_reach_or_says_that_there_is_
         expect(page.get_by_label("Link to this table")).to_have_value(f"http://192.168.1.20:8000{path}")
         expect(page.get_by_text("Only this machine can open this link.")).to_have_count(0)
         page.goto(server.url)
+
+
+def test_a_table_says_which_reading_is_played_and_one_touch_switches_to_the_other(
+    server: Served, open_page: OpenPage
+) -> None:
+    page = open_page("/")
+    page.get_by_role("button", name="Play now: Across the border").click()
+    page.wait_for_url("**/t/*")
+    expect(page.get_by_text("To win: reach the back row. The plain rule: enter the other half.")).to_be_visible()
+    first = page.url
+    page.get_by_role("button", name="By the plain rule").click()
+    expect(page.get_by_text("To win: enter the other half: the plain rule.")).to_be_visible()
+    assert page.url != first
+    assert server.get(f"/api/tables/{page.url.rpartition('/')[2]}")["room"]["options"]["goal"] == "cross"
+    page.get_by_role("button", name="As we recommend").click()
+    expect(page.get_by_text("The plain rule: enter the other half.")).to_be_visible()
+    page.told[:-1] = []  # the tables before
+    click_move(page, moves_of(page)[0])
+    expect(page.get_by_text("The plain rule")).to_have_count(0)
+    page.goto(server.url)
+    expect(
+        page.get_by_role("region", name="Go on playing").get_by_role("link", name="Across the border")
+    ).to_have_count(1)
+
+
+def test_before_a_game_one_chooses_the_reading_with_one_touch(open_page: OpenPage) -> None:
+    dialog = start_together(open_page("/"), "Tabeligi")
+    expect(dialog.get_by_text("Cards that may go out at once: 4. The plain rule: a whole hand.")).to_be_visible()
+    dialog.get_by_role("button", name="By the plain rule").click()
+    expect(dialog.get_by_text("Cards that may go out at once: a whole hand: the plain rule.")).to_be_visible()

@@ -32,12 +32,28 @@ def _game_ids(incomplete: str) -> list[str]:
 
 
 def game_id(text: str | None) -> str | None:
-    """The id of the game that somebody names: by its id, or by the file of a game that people made."""
-    if text is None or not _is_file(text):
-        return text
+    """The id of the game that somebody names: by its id, or by the file of a game that people made. A code that does
+    not go together is another game's, which is said."""
+    if text is None:
+        return None
+    if not _is_file(text):
+        return _mended(text)
     from ludaro.workshop.files import read_file
 
     return read_file(Path(text)).id
+
+
+def _mended(id: str) -> str:
+    import ludaro
+
+    try:
+        game = ludaro.game(id)
+    except LudaroError:
+        return id  # said by who asks for the game
+    if game.mended:
+        said = ", ".join(f"{name}={value}" for name, value in game.mended.items())
+        print(f"Not all of {id} goes together. With {said} it does: this is {game.full_id}.", file=sys.stderr)
+    return game.full_id if game.mended else id
 
 
 def _is_file(text: str) -> bool:

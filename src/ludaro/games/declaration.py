@@ -186,6 +186,8 @@ class Game(Generic[Table]):
     """In a game that its options make: what is true of it with them, as fields of this class."""
     coded: str | None = None
     """In a game that its options make: the id that has them in it."""
+    mended: Mapping[str, Value] = field(default_factory=dict)
+    """In a game whose id did not go together: the options that are other than the id says."""
     write: Callable[[str], str] | None = field(default=None, repr=False)
     """In a game that its options make: its rules in words, in a language."""
     texts: Path | None = None

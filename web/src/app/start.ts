@@ -3,7 +3,8 @@
 import { t } from '../i18n/words.svelte';
 import { Problem, type Game, type SeatWish, type TableWish } from '../net/api';
 import type { Room } from '../net/protocol';
-import { choices } from './choices.svelte';
+import { choices, type Options } from './choices.svelte';
+import { mine } from './mine.svelte';
 import { LEVELS } from './names';
 import { router } from './route.svelte';
 import { open } from './session.svelte';
@@ -58,6 +59,17 @@ export function playAgain(room: Room, steps: number): Promise<string> {
     games: room.match.games,
     rated: room.rated,
   });
+}
+
+/** The same table with other options in place of one where nobody has played yet, and all sit here. */
+export async function playInstead(room: Room, options: Options): Promise<string> {
+  const seats = room.seats.map(({ kind, level, name }): SeatWish =>
+    kind === 'computer' ? { kind, level: level ?? 1 } : { kind: 'person', ...(name ? { name } : {}) },
+  );
+  choices.note(room.game, { options });
+  const opened = await open({ game: room.game, options, seats, clock: room.clock, games: room.match.games });
+  mine.hide(room.id);
+  return opened;
 }
 
 /** To a table that is being opened; what keeps it from being opened is told. */

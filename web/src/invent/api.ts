@@ -28,6 +28,8 @@ export interface Declared {
   words: Record<string, Value>;
   groups: { group: string; words: string[] }[];
   choices: Record<string, Choice[]>;
+  /** Words that are other than the code said that was asked for: it did not go together. */
+  mended: Record<string, Value>;
   limits: Limits;
 }
 

@@ -19,6 +19,8 @@ export class Draft {
   changed = $state.raw<string[]>([]);
   /** The game with which this one began, if somebody else's or an own one was opened. */
   origin = $state.raw<string | null>(null);
+  /** What had to be other than the link said with which this one began. */
+  mended = $state.raw<Record<string, Value>>({});
   /** The code of the game that was being made here before, if now another one begins. */
   left = $state.raw<string | null>(null);
   /** For how many, as one expects it at a table, and all that it is for in words. */
@@ -47,6 +49,7 @@ export class Draft {
       this.origin = same ? same.origin : code ? this.game.id : null;
       this.left = code ? null : (last?.code ?? null);
       this.changed = [];
+      this.mended = this.game.mended;
     });
   }
 
@@ -92,6 +95,7 @@ export class Draft {
     this.missed = this.failed === 'offline' ? code : null;
     if (!there || !was || !this.game) return;
     this.before = [...this.before, was.code].slice(-100);
+    this.mended = {};
     const { words } = this.game;
     this.changed = Object.keys(words).filter((word) => words[word] !== was.words[word]);
     this.#note();

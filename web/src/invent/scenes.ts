@@ -50,6 +50,15 @@ const FIELD = board(3, 4, { halves: true });
 const FULL = board(4, 4);
 const WIDE = board(3, 3, { w: 32, h: 32, left: 1, top: 8 });
 
+const COLUMN = board(3, 5);
+const GAP = board(4, 3, { h: 36 });
+/** Two cards in line, and the place of a third. */
+const nearly: Scene = [
+  band(2.5, 8.5, 32, 9.6),
+  ...[0, 1].map((file) => on(GAP, file, 0, HEART)),
+  sign('place', ...at(GAP, 2, 0), 8),
+];
+
 /** One card meets another, with no room around them or with some. */
 const meet = (mine: Look, theirs: Look, full: boolean): Scene => [
   ...(full ? [FULL, ...row(16, (n) => on(FULL, n % 4, Math.floor(n / 4), n % 3 ? MINE : THEIRS))] : []),
@@ -180,14 +189,7 @@ const VALUES: Record<string, Record<string, Scene>> = {
   },
   second: {
     none: [card(19, 24, 20, 30, HEART), sign('check', 36, 33, 18)],
-    match: [
-      board(4, 3, { h: 36 }),
-      band(2.5, 8.5, 32, 9.6),
-      ...[0, 1].map((file) => on(board(4, 3, { h: 36 }), file, 0, HEART)),
-      sign('place', ...at(board(4, 3, { h: 36 }), 2, 0), 8),
-      on(board(4, 3, { h: 36 }), 3, 2, HEART),
-      arrow([40, 28], [33, 18], [40, 20]),
-    ],
+    match: [GAP, ...nearly, on(GAP, 3, 2, HEART), arrow([40, 28], [33, 18], [40, 20])],
     row: [
       NEAR,
       ...row(3, (line) => on(NEAR, 0, line, { value: 3 - line })),
@@ -207,6 +209,47 @@ const VALUES: Record<string, Record<string, Scene>> = {
     surrounded: meet({ value: 5, ...HEART }, { value: 3, ...HEART }, true),
     full: meet({ value: 2, ...HEART }, { value: 7, glyph: 'B' }, true),
     opposing: meet({ value: 2, ...HEART }, { value: 7, glyph: 'B' }, false),
+  },
+  begin: {
+    free: [NEAR, on(NEAR, 1, 2, HEART), on(NEAR, 1, 1, RIVAL_HEART), arrow([20, 38], [10, 26], [12, 36])],
+    cover: [NEAR, on(NEAR, 1, 2, HEART), on(NEAR, 1, 1, RIVAL_HEART), arrow([24, 34], [24, 26])],
+  },
+  leap: {
+    one: [COLUMN, on(COLUMN, 1, 4, HEART), on(COLUMN, 1, 3, RIVAL_HEART), arrow([19, 41], [19, 24], [6, 33])],
+    line: [
+      COLUMN,
+      ...[1, 2, 3, 4].map((line) => on(COLUMN, 1, line, line % 2 ? RIVAL_HEART : HEART)),
+      arrow([19, 41], [19, 7], [0, 24]),
+    ],
+  },
+  moves: {
+    turned: [
+      GAP,
+      ...nearly,
+      on(GAP, 0, 2, { glyph: 'R', faint: true }),
+      on(GAP, 3, 2, HEART),
+      arrow([40, 28], [33, 18], [40, 20]),
+    ],
+    any: [
+      GAP,
+      ...nearly,
+      on(GAP, 0, 2, HEART),
+      on(GAP, 3, 2, HEART),
+      arrow([40, 28], [33, 18], [40, 20]),
+      arrow([9, 28], [26, 18], [12, 20]),
+    ],
+  },
+  own: {
+    open: [
+      ...held(17, [RIVAL_HEART, RIVAL_HEART, RIVAL_HEART]),
+      card(24, 38, 12, 15, HEART),
+      sign('cross', 24, 17, 20),
+    ],
+    safe: [
+      ...held(17, [RIVAL_HEART, RIVAL_HEART, RIVAL_HEART]),
+      card(24, 38, 12, 15, HEART),
+      sign('check', 40, 34, 14),
+    ],
   },
   among: {
     all: held(24, [HEART, RIVAL_HEART, HEART]),

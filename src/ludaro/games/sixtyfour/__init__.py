@@ -42,6 +42,11 @@ GAIN = Option(
     "cards: every card taken counts one. values: it counts its value, which makes ties rare.",
     ("cards", "values"),
 )
+BEGIN = Option(
+    "free",
+    "free: you choose your first move. cover: as long as you have made no move, you have to cover a card if you can.",
+    ("free", "cover"),
+)
 TWO = range(2, 3)
 
 
@@ -77,6 +82,7 @@ GAMES = [
                 ("cross", "hold", "far"),
             ),
             "patience": PATIENCE,
+            "begin": BEGIN,
         },
         recommended={"goal": "far"},
     ),
@@ -92,7 +98,7 @@ GAMES = [
             "patience": 100,
             "longest": 600,
         },
-        options={"patience": PATIENCE},
+        options={"patience": PATIENCE, "begin": BEGIN},
     ),
     declare(
         "64g-3",
@@ -141,7 +147,13 @@ GAMES = [
                 "on: when seat 0 is across first, seat 1 has one more move, and a draw if that brings it across. "
                 "off: the first one across wins.",
                 ("off", "on"),
-            )
+            ),
+            "leap": Option(
+                "one",
+                "one: a jump crosses one card. line: also several cards in line without a gap, if each of them shares "
+                "its colour or value with the card that jumps.",
+                ("one", "line"),
+            ),
         },
     ),
     declare(
@@ -156,7 +168,15 @@ GAMES = [
             "goal": "most",
         },
         players=range(1, 9),
-        options={"gain": GAIN},
+        options={
+            "gain": GAIN,
+            "moves": Option(
+                "turned",
+                "turned: only the card just turned up may go where it makes a combination. any: or any other card that "
+                "lies face up.",
+                ("turned", "any"),
+            ),
+        },
         recommended={"gain": "values"},
     ),
     declare(
@@ -209,6 +229,12 @@ GAMES = [
                 ("shuffled", "figure"),
             ),
             "patience": PATIENCE,
+            "own": Option(
+                "open",
+                "open: every opposing card in your combination leaves the game. safe: but not one that stands in a "
+                "combination of its own side's cards alone.",
+                ("open", "safe"),
+            ),
         },
     ),
     declare(

@@ -1,7 +1,8 @@
 """A short text for a declaration: ``64g-own:t3e1w6`` stands for all its words.
 
 A letter for each word and a number for its value: the number itself, or the word's place in the vocabulary. What is
-usual is left out. Letters and places stay what they are for ever: words and values are only added at the end.
+usual is left out. Letters and places stay what they are for ever: words and values are only added at the end. Words
+for which there was no letter left have two, the first of which is a z.
 """
 
 from __future__ import annotations
@@ -36,9 +37,13 @@ LETTER_OF = {
     "ties": "q",
     "patience": "m",
     "longest": "x",
+    "begin": "zb",
+    "leap": "zl",
+    "moves": "zm",
+    "own": "zo",
 }
 WORDS = {letter: name for name, letter in LETTER_OF.items()}
-PART = re.compile(r"([a-z])(\d{1,5})", re.ASCII)
+PART = re.compile(r"([a-y]|z[a-z])(\d{1,5})", re.ASCII)
 
 
 def code_of(words: Words) -> str:

@@ -35,10 +35,24 @@ def combine(rules: Record, state: Record, seat: int, at: int) -> None:
     elif rules.effect == RETURN:
         send_back(rules, state, seat, found)
     elif rules.effect == KILL:
-        remove(rules, state, found & own(state, 1 - seat))
+        theirs = found & own(state, 1 - seat)
+        remove(rules, state, theirs & ~in_own_runs(rules, state, 1 - seat, theirs) if rules.own else theirs)
     elif rules.effect == TURN_DOWN:
         state.up &= ~found
         state.gain[seat] += size(found)
+
+
+def in_own_runs(rules: Record, state: Record, seat: int, squares: Any) -> Any:
+    """Those of some squares whose card stands in a combination of its seat's cards alone."""
+    among = state.up & own(state, seat)
+    found = NONE
+    while squares != NONE:
+        at = lowest(squares)
+        squares &= squares - ONE
+        for line in range(LINES):
+            if runs_along(rules, state, among, at, line)[1] > 0:
+                found |= square(at)
+    return found
 
 
 def gain(rules: Record, state: Record, seat: int, squares: Any) -> None:

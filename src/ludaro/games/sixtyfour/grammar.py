@@ -314,6 +314,11 @@ IDLE = [
     _idle("patience", {"turn": others("turn", *WALKED)}),
     _idle("patience", {"cover": ("never",), "effect": others("effect", "take", "kill")}),
     _idle("longest", {"turn": others("turn", *WALKED), "effect": others("effect", "return")}),
+    _idle("begin", {"turn": others("turn", *MOVED)}),
+    _idle("begin", {"cover": ("never",)}),
+    _idle("leap", {"turn": others("turn", "jump")}),
+    _idle("moves", {"second": others("second", "match")}),
+    _idle("own", {"effect": others("effect", "kill")}),
 ]
 
 # What is tried first for a word that nobody named, where it is not simply in the order of the vocabulary.

@@ -66,7 +66,8 @@ def covers(rules: Record, state: Record, seat: int, start: int, stuck: bool) -> 
 
 
 def jumps(rules: Record, state: Record, start: int) -> Any:
-    """Empty squares that a card reaches by jumping, over and over, cards of its colour or value."""
+    """Empty squares that a card reaches by jumping, over and over, cards of its colour or value: one at a time, or as
+    many as there are in line."""
     here = square(start)
     card = card_at(state, start)
     alike = with_colour(state, colour_of(card)) | with_value(state, value_of(card))
@@ -81,21 +82,38 @@ def jumps(rules: Record, state: Record, start: int) -> Any:
         landing = NONE
         for line in range(LINES):
             over = hurdles if line < SLANTING else slanting
-            landing |= forth(rules, forth(rules, latest, line) & over, line)
-            landing |= back(rules, back(rules, latest, line) & over, line)
+            ahead = forth(rules, latest, line) & over
+            behind = back(rules, latest, line) & over
+            landing |= forth(rules, ahead, line) | back(rules, behind, line)
+            while rules.leap and ahead | behind != NONE:
+                ahead = forth(rules, ahead, line) & over
+                behind = back(rules, behind, line) & over
+                landing |= forth(rules, ahead, line) | back(rules, behind, line)
         latest = landing & free & ~reached
         reached |= latest
     return reached & ~here
 
 
-def nth_move(rules: Record, state: Record, seat: int, n: int) -> tuple[int, int]:
+def allowed_ends(rules: Record, state: Record, seat: int) -> Any:
+    """Where moves may end: everywhere; but where the first one of a seat has to cover, and can, only on cards."""
+    if not rules.begin or (int(state.begun) >> seat) & 1:
+        return ~NONE
+    left = movers(rules, state, seat)
+    while left != NONE:
+        if ends_from(rules, state, seat, lowest(left)) & state.taken != NONE:
+            return state.taken
+        left &= left - ONE
+    return ~NONE
+
+
+def nth_move(rules: Record, state: Record, seat: int, allowed: Any, n: int) -> tuple[int, int]:
     """The n-th legal move and how many there are up to it; NOWHERE and the number of all if there are not so many."""
     counted = 0
     left = movers(rules, state, seat)
     while left != NONE:
         start = lowest(left)
         left &= left - ONE
-        ends = ends_from(rules, state, seat, start)
+        ends = ends_from(rules, state, seat, start) & allowed
         if n < counted + size(ends):
             return FROM * start + nth(ends, n - counted), counted
         counted += size(ends)
@@ -115,11 +133,12 @@ def can_move(rules: Record, state: Record, seat: int) -> bool:
 
 def list_moves(rules: Record, state: Record, seat: int, out: Numbers) -> int:
     n = 0
+    allowed = allowed_ends(rules, state, seat)
     left = movers(rules, state, seat)
     while left != NONE:
         start = lowest(left)
         left &= left - ONE
-        ends = ends_from(rules, state, seat, start)
+        ends = ends_from(rules, state, seat, start) & allowed
         while ends != NONE:
             out[n] = FROM * start + lowest(ends)
             ends &= ends - ONE
@@ -132,6 +151,7 @@ def pick_move(rules: Record, state: Record, seat: int, rng: Numbers) -> int:
 
     A card at random and a number up to the most ends that any card has: right away in most positions.
     """
+    allowed = allowed_ends(rules, state, seat)
     cards = movers(rules, state, seat)
     count = size(cards)
     most = 2 * LINES
@@ -145,13 +165,13 @@ def pick_move(rules: Record, state: Record, seat: int, rng: Numbers) -> int:
         for _ in range(TRIES):
             draw = below(rng, count * most)
             start = nth(cards, draw // most)
-            ends = ends_from(rules, state, seat, start)
+            ends = ends_from(rules, state, seat, start) & allowed
             if draw % most < size(ends):
                 return FROM * start + nth(ends, draw % most)
-    total = nth_move(rules, state, seat, FROM * FROM)[1]
+    total = nth_move(rules, state, seat, allowed, FROM * FROM)[1]
     if total == 0:
         return NOWHERE
-    return nth_move(rules, state, seat, below(rng, total))[0]
+    return nth_move(rules, state, seat, allowed, below(rng, total))[0]
 
 
 def carry(rules: Record, state: Record, start: int, end: int) -> int:

@@ -22,9 +22,9 @@ FIRST_GAME = "f6r6c3v4o1w2x200"
 GROUPS: dict[str, tuple[str, ...]] = {
     "cards": ("pack", "files", "rows", "turned", "colours", "values"),
     "start": ("start", "layout", "kings"),
-    "turn": ("turn", "near", "second"),
-    "cover": ("cover",),
-    "combinations": ("among", "kinds", "least", "effect", "pile", "gain"),
+    "turn": ("turn", "leap", "near", "second", "moves"),
+    "cover": ("cover", "begin"),
+    "combinations": ("among", "kinds", "least", "effect", "own", "pile", "gain"),
     "goal": ("goal", "fair", "ties", "patience", "longest"),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
@@ -48,6 +49,10 @@ MEANINGS = {
     "ties": "Equal points: shared, or decided by who made more combinations.",
     "patience": "Moves in a row without a cover or removal that make a draw; 0: any number.",
     "longest": "Moves in all that make a draw; 0: any number.",
+    "begin": "The first move of a side: any (free), or one that covers, if it can (cover).",
+    "leap": "What a jump crosses: one card, or several in line.",
+    "moves": "Which card may go where it makes a combination: the one turned up, or any that lies face up.",
+    "own": "Cards in a combination of their own side alone: the other side can take them (open), or not (safe).",
 }
 
 
@@ -73,15 +78,18 @@ def _write(words: Words, language: str) -> str:
 
 def own_game(family: Family, code: str | None) -> Game:
     """The game of a code; without one, that of the usual words."""
-    words = settle({}) if code is None else _read(code)
-    return _own_game(family, tuple(words.items()), code is not None)
-
-
-def _read(code: str) -> dict[str, Value]:
-    """The words of a code; what it leaves out is as usual, unless somebody wrote it by hand and that clashes."""
+    if code is None:
+        return _own_game(family, tuple(settle({}).items()), False)
     named = read_code(code)
     whole = {**USUAL, **named}
-    return settle(named) if clashes(whole) else normal(whole)
+    if not clashes(whole):
+        return _own_game(family, tuple(normal(whole).items()), True)
+    # Somebody wrote it by hand: what it leaves out cannot all be as usual.
+    words = settle(named)
+    return replace(
+        _own_game(family, tuple(words.items()), True),
+        mended={name: value for name, value in words.items() if value != whole[name]},
+    )
 
 
 @lru_cache(4096)

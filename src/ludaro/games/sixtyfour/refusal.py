@@ -19,7 +19,7 @@ from ludaro.games.sixtyfour.board import (
     value_of,
 )
 from ludaro.games.sixtyfour.laying import lay_area
-from ludaro.games.sixtyfour.moving import ends_from, jumps
+from ludaro.games.sixtyfour.moving import allowed_ends, ends_from, jumps
 from ludaro.games.sixtyfour.notation import card_text, square_text, squares
 from ludaro.games.sixtyfour.turning import second_ends
 from ludaro.games.sixtyfour.words import (
@@ -75,6 +75,7 @@ WORDS = {
     "no-free-way": "a card may cover only when it has no empty square to go to",
     "back-row": "your first card goes to your own back row, and {at} is not in it",
     "no-combination": "{mine} would make no combination on {at}",
+    "cover-first": "your first move has to cover a card, and it can",
     "other-row": "{at} is no square for {mine}",
     "not-theirs": "only an opposing card can be moved, and the one on {at} is yours",
     "face-down": "the card on {at} lies face down",
@@ -160,7 +161,7 @@ class Attempt:
             far = self.no("too-far", end, card)
             return self._not_jumped(start, end, card) if rules.turn == JUMP and card is not None else far
         if not self.has(state.taken, end):
-            return self.written(f"{self.name(start)}-{self.name(end)}")
+            return self._not_empty(start, end, card)
         if rules.turn == JUMP and not (rules.cover or rules.kings):
             return self.no("taken", end, card)
         if self.mine(end):
@@ -170,6 +171,12 @@ class Attempt:
         if self.has(state.up, end) and (why := self._not_covered(start, end, card)) is not None:
             return why
         return self.written(f"{self.name(start)}x{self.name(end)}")
+
+    def _not_empty(self, start: int, end: int, card: int | None) -> Reason:
+        """Why a card may not go to an empty square that it can go to."""
+        if not self.has(allowed_ends(self.rules, self.state, self.seat), end):
+            return self.no("cover-first", end, card)
+        return self.written(f"{self.name(start)}-{self.name(end)}")
 
     def _not_covered(self, start: int, end: int, card: int) -> Reason | None:
         """Why a card on its way may not cover an opposing one that lies face up."""
@@ -201,12 +208,21 @@ class Attempt:
         if self.has(self.state.taken, end):
             return self.no("taken", end, card)
         if self.has(jumps(self.rules, self.state, start), end):
-            return self.written(f"{self.name(start)}-{self.name(end)}")
+            return self._not_empty(start, end, card)
         rows, files = (b - a for a, b in zip(self.place(start), self.place(end), strict=True))
-        if not {abs(rows), abs(files)} <= {0, 2}:
+        far = max(abs(rows), abs(files))
+        if not {abs(rows), abs(files)} <= {0, far} or (far > 2 and not self.rules.leap):
             return self.no("out-of-reach", end, card)
-        between = (start + end) // 2
-        return self.no("no-match" if self.has(self.state.taken, between) else "nothing-between", between, card)
+        between = [start + (end - start) // far * step for step in range(1, far)]
+        if gap := [at for at in between if not self.has(self.state.taken, at)]:
+            return self.no("nothing-between", gap[0], card)
+        if unlike := [at for at in between if self.has(self.state.up, at) and not self._alike(at, card)]:
+            return self.no("no-match", unlike[0], card)
+        return self.no("out-of-reach", end, card)
+
+    def _alike(self, at: int, card: int) -> bool:
+        other = card_at(self.state, at)
+        return colour_of(other) == colour_of(card) or value_of(other) == value_of(card)
 
     # A card turned up, or laid from a talon
 
@@ -258,12 +274,14 @@ class Attempt:
         start, end = places
         if rules.second == DISTURB:
             return self._not_disturbed(at, start, end)
-        card = card_at(state, at)
-        if start != at:
+        if rules.moves and not self.has(state.up, start):
+            return self.no("face-down" if self.has(state.taken, start) else "empty", start)
+        card = card_at(state, start if rules.moves else at)
+        if start != at and not rules.moves:
             return reason(WORDS, "not-this-card", {"at": self.name(at), "mine": card_text(card)})
         if self.has(state.taken, end):
             return self.no("same-square" if start == end else "taken", end, card)
-        if not self.has(second_ends(rules, state, at), end):
+        if not self.has(second_ends(rules, state, start), end):
             return self.no("no-combination" if rules.second == MATCH else "other-row", end, card)
         return self.written(f"{self.name(start)}-{self.name(end)}")
 

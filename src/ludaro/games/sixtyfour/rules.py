@@ -47,7 +47,7 @@ SQUARES = 64
 PLACE = FROM * SQUARES
 PASS = PLACE + SQUARES
 STAY = PASS + 1
-MAX_MOVES = 32 * 32  # 64g-10: each card of the own half to each square of the other
+MAX_MOVES = 32 * 32 + 1  # each card of one half to each square of the other, as in 64g-10, and a word
 MAX_DEAL = SQUARES
 LONGEST_GAME = 601  # a turn of two moves that begins as the 600th is finished
 
@@ -83,6 +83,10 @@ RULES = record(
         ("goal", "i1"),
         ("fair", "i1"),
         ("ties", "i1"),
+        ("begin", "i1"),
+        ("leap", "i1"),
+        ("moves", "i1"),
+        ("own", "i1"),
     ]
 )
 STATE = record(
@@ -100,6 +104,7 @@ STATE = record(
         ("quiet", "i2"),  # moves since the last cover or removal
         ("moves", "i2"),
         ("winners", "i2"),  # as bits; 0 while the game goes on
+        ("begun", "i1"),  # the seats that have made a move, as bits, where the first one has to cover
         ("under", "i1", (2 * DECK,)),  # the card under each card, or NOTHING
         ("talon", "i1", (2 * DECK,)),
         ("first", "i1", (2,)),
@@ -128,6 +133,7 @@ def setup(rules: Record, state: Record, cards: Numbers) -> None:
     state.quiet = 0
     state.moves = 0
     state.winners = 0
+    state.begun = 0
     state.seat = 0
     state.card = NOTHING
     state.pending = NOWHERE
@@ -169,12 +175,12 @@ def list_second(rules: Record, state: Record, seat: int, out: Numbers) -> int:
     at = int(state.pending)
     n = 0
     starts = second_movers(rules, state, seat, at)
-    ends = second_ends(rules, state, at)
     while starts != NONE:
+        start = lowest(starts)
         first = n
-        n = fill(ends, out, n)
+        n = fill(second_ends(rules, state, start), out, n)
         for i in range(first, n):
-            out[i] += FROM * lowest(starts)
+            out[i] += FROM * start
         starts &= starts - ONE
     if may_stay(rules):
         out[n] = STAY
@@ -197,12 +203,32 @@ def pick(rules: Record, state: Record, seat: int, rng: Numbers) -> int:
 def pick_second(rules: Record, state: Record, seat: int, rng: Numbers) -> int:
     at = int(state.pending)
     starts = second_movers(rules, state, seat, at)
+    if rules.moves:
+        return pick_any(rules, state, starts, rng)
     ends = second_ends(rules, state, at)
     count = size(ends)
     n = below(rng, size(starts) * count + int(may_stay(rules)))
     if n == size(starts) * count:
         return STAY
     return FROM * nth(starts, n // count) + nth(ends, n % count)
+
+
+def pick_any(rules: Record, state: Record, starts: Any, rng: Numbers) -> int:
+    """A second decision, where each card has squares of its own to go to."""
+    total = 0
+    left = starts
+    while left != NONE:
+        total += size(second_ends(rules, state, lowest(left)))
+        left &= left - ONE
+    n = below(rng, total + 1)
+    while starts != NONE:
+        start = lowest(starts)
+        ends = second_ends(rules, state, start)
+        if n < size(ends):
+            return FROM * start + nth(ends, n)
+        n -= size(ends)
+        starts &= starts - ONE
+    return STAY
 
 
 def apply(rules: Record, state: Record, seat: int, move: int) -> None:
@@ -217,6 +243,8 @@ def apply(rules: Record, state: Record, seat: int, move: int) -> None:
         at = decide(rules, state, move)
     elif not laid:
         at = carry(rules, state, move // FROM, move % FROM)
+        if rules.begin:
+            state.begun |= 1 << seat
     elif rules.turn == TURN_UP:
         at = turn_up(rules, state, move - PLACE)
     else:

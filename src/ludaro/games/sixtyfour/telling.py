@@ -224,7 +224,7 @@ class Telling:
             yield self.say("turn", "turn up", "row")
             yield "\n".join(f"{n}. {self.say(f'home.{n}', 'card', self.turned)}" for n in (1, 2, 3))
         elif turn == "turn up":
-            yield joined(self.say("turn", "turn up"), self.say("second", self.second))
+            yield joined(self.say("turn", "turn up"), self.say("second", self.second, str(self.words["moves"])))
         else:
             yield joined(*self._laying(under), self._must())
         if self.kings != "none":

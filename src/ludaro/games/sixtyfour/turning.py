@@ -17,7 +17,7 @@ from ludaro.games.sixtyfour.board import (
 from ludaro.games.sixtyfour.combos import matches
 from ludaro.games.sixtyfour.laying import row_of_value
 from ludaro.games.sixtyfour.words import DISTURB, MATCH, ROW
-from ludaro.kernel.bits import NONE, lowest, size, square
+from ludaro.kernel.bits import NONE, ONE, lowest, size, square
 from ludaro.kernel.records import Record
 
 
@@ -27,7 +27,7 @@ def turn_up(rules: Record, state: Record, at: int) -> int:
     state.card = card_at(state, at)
     if rules.second == ROW:
         return put_in_row(rules, state, at)
-    if rules.second == MATCH and second_ends(rules, state, at) != NONE:
+    if rules.second == MATCH and can_match(rules, state, at):
         state.pending = at
         return NOWHERE
     return at
@@ -50,20 +50,30 @@ def put_in_row(rules: Record, state: Record, at: int) -> int:
     return lowest(places)
 
 
+def can_match(rules: Record, state: Record, at: int) -> bool:
+    """Whether the card just turned up, or any other where that may be moved, has a square to make a combination."""
+    left = second_movers(rules, state, 0, at)
+    while left != NONE:
+        if second_ends(rules, state, lowest(left)) != NONE:
+            return True
+        left &= left - ONE
+    return False
+
+
 def second_movers(rules: Record, state: Record, seat: int, at: int) -> Any:
-    """Squares whose card can be moved by the second decision: the card itself, or opposing neighbours of it."""
+    """Squares whose card the second decision may move: the card itself, any face-up one, or opposing neighbours."""
     if rules.second == DISTURB:
         return around(rules, square(at)) & opposing(rules, state, seat) & state.up
-    return square(at)
+    return state.up if rules.moves else square(at)
 
 
-def second_ends(rules: Record, state: Record, at: int) -> Any:
-    """Squares where the second decision can move a card."""
+def second_ends(rules: Record, state: Record, start: int) -> Any:
+    """Squares where the second decision can move the card on a square."""
     places = empty(rules, state)
     if rules.second == MATCH:
-        return places & matches(rules, state, state.up & ~square(at), card_at(state, at))
+        return places & matches(rules, state, state.up & ~square(start), card_at(state, start))
     if rules.second == ROW:
-        return places & row_of_value(rules, value_of(card_at(state, at)))
+        return places & row_of_value(rules, value_of(card_at(state, start)))
     return places
 
 

@@ -50,6 +50,11 @@ VOCABULARY: dict[str, tuple[str, ...] | range] = {
     # Moves without a cover or removal, and moves in all, that make a draw; 0: any number.
     "patience": range(10_001),
     "longest": range(601),
+    # Readings of the rules that came later. The first move of a side: any, or one that covers if it can.
+    "begin": ("free", "cover"),
+    "leap": ("one", "line"),  # what a jump crosses: one card, or several in line
+    "moves": ("turned", "any"),  # which card the second decision moves to make a combination: that turned up, or any
+    "own": ("open", "safe"),  # whether cards in a combination of their own side alone can be taken by the other side
 }
 USUAL: dict[str, str | int] = {
     **{name: choices[0] for name, choices in VOCABULARY.items()},

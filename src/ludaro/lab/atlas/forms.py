@@ -13,7 +13,7 @@ import numpy as np
 
 from ludaro.games.sixtyfour import rules
 from ludaro.games.sixtyfour.grammar import FACTS, IDLE, NEEDS, SIZE, Condition, normal_kinds, players_of, words_in
-from ludaro.games.sixtyfour.words import BITS_OF_KIND, VOCABULARY, Words, choices_of, combines, encode
+from ludaro.games.sixtyfour.words import BITS_OF_KIND, USUAL, VOCABULARY, Words, choices_of, combines, encode
 from ludaro.kernel.engine import Array
 
 Columns = dict[str, Array]
@@ -29,6 +29,7 @@ def _every(*names: str) -> list[Stage]:
 
 BOARDS = ((8, 8, "off"), (8, 8, "on"), (6, 6, "off"), (5, 5, "off"), (4, 4, "off"), (8, 1, "off"))
 DECKS = tuple((colours, values) for colours in (2, 3, 4) for values in (4, 6, 8))
+READINGS = ("begin", "leap", "moves", "own")  # of the same game: they stay as usual
 GRID: list[Stage] = [
     *_every("turn", "start", "pack", "goal", "kings", "effect", "cover", "second", "among"),
     (SIZE, BOARDS),
@@ -38,6 +39,7 @@ GRID: list[Stage] = [
     *_every("layout", "near", "pile", "gain", "fair", "ties"),
     (("patience",), ((0,),)),
     (("longest",), ((0,), (200,))),
+    (READINGS, (tuple(USUAL[name] for name in READINGS),)),
 ]
 KINDS_FROM = FACTS["so long"].words
 GIVE = choices_of("effect").index("give")

@@ -59,9 +59,12 @@ ANSWERS = Answers()
 
 async def get_workshop(request: Request) -> Response:
     """A game's words, and what can be chosen instead of each of them."""
-    code = await _code(request)
-    limits = {**LIMITS, "file": MOST_BYTES}
-    return await ANSWERS.get(request, ("choices", code), lambda: encode({**workshop(code), "limits": limits}))
+    code, mended = FIRST_GAME, dict[str, str | int]()
+    if "code" in request.path_params:
+        game = await made_game(request)
+        code, mended = game.full_id.partition(":")[2], dict(game.mended)
+    more = {"mended": mended, "limits": {**LIMITS, "file": MOST_BYTES}}
+    return await ANSWERS.get(request, ("choices", code, *mended), lambda: encode({**workshop(code), **more}))
 
 
 async def get_example(request: Request) -> Response:
@@ -72,13 +75,6 @@ async def get_example(request: Request) -> Response:
     seed = number_of(request, "seed", SEEDS[0], SEEDS)
     check_warm(declared)
     return await ANSWERS.get(request, (id, players, seed), lambda: encode(example(id, players, seed)))
-
-
-async def _code(request: Request) -> str:
-    """The normal form of the code that an address names."""
-    if "code" not in request.path_params:
-        return FIRST_GAME
-    return (await made_game(request)).full_id.partition(":")[2]
 
 
 ROUTES = [
