@@ -7,9 +7,17 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import combinations, product
 
+import numpy as np
 import pytest
 
 import ludaro
+from ludaro.games.kvaro import rules as kernel
+from ludaro.games.kvaro.dealing import clear
+from ludaro.games.kvaro.notation import place_text
+from ludaro.games.kvaro.table import HOME, RIGHT, UP, lay
+from ludaro.games.kvaro.words import PASS
+from ludaro.kernel.engine import Engine
+from ludaro.kernel.records import mirror
 from tests.kvaro_positions import (
     NAMES,
     Face,
@@ -20,11 +28,13 @@ from tests.kvaro_positions import (
     fit_beside,
     go_together,
     named,
+    sides,
     sideways,
     strangers,
     text,
     turn,
 )
+from tests.oracles import kvaro as oracle
 
 GAME = ludaro.game("kvaro-a")
 
@@ -241,13 +251,76 @@ def test_a_card_with_no_empty_side_is_not_taken() -> None:
     assert game.moves() == {"pass"} | outline  # without 1,1 the others would hang together
 
 
-def test_an_inner_hole_is_an_empty_side() -> None:
-    # A ring around the hole at 1,1; what lies at 2,1 has cards on all its other sides.
+def ring() -> Play:
+    """A hole at 1,1; what lies at 2,1 has cards on all its other sides."""
     game = play_a("A1 A3 B1 C1 B4", "A2 B3 C3 C2 C4", "")
     game.play("A1@0,0", "A2@1,0", "pass", "A3@2,0", "B3@2,1", "pass", "B1@0,1", "C3@2,2", "pass")
     game.play("C1@0,2", "C2@1,2", "pass", "B4@3,1", "C4@3,2")
     assert set(game.laid()) == {"0,0", "1,0", "2,0", "0,1", "2,1", "0,2", "1,2", "2,2", "3,2", "3,1"}
+    return game
+
+
+def test_a_card_that_is_free_only_towards_an_enclosed_gap_is_not_taken() -> None:
+    """Before: any empty side was enough."""
+    assert "take 2,1" not in ring().moves()
+
+
+def test_one_side_that_looks_out_is_enough_even_if_taking_opens_a_gap() -> None:
+    assert {"take 0,1", "take 1,0", "take 1,2"} <= ring().moves()  # the gap at 1,1 is beside them, too
+
+
+def test_a_gap_that_touches_the_outside_at_a_corner_only_is_enclosed() -> None:
+    game = play_a("A1 A3 C3 C2 C4 B4", "A2 B1", "B3")  # the ring without its corner at 0,2
+    game.play("A1@0,0", "A2@1,0", "pass", "A3@2,0", "B1@0,1", "B3@2,1")
+    game.play("C3@2,2", "pass", "pass", "C2@1,2", "pass", "pass", "C4@3,2", "pass", "pass", "B4@3,1")
+    assert "take 2,1" not in game.moves()
+    assert "take 0,1" in game.moves()
+
+
+def test_a_gap_that_leads_away_from_the_table_by_empty_places_is_not_enclosed() -> None:
+    game = play_a("A1 A3 C3 C2 C4 B4", "A2 A4", "B3")  # open to the left; 3,0 holds both arms together
+    game.play("A1@0,0", "A2@1,0", "pass", "A3@2,0", "A4@3,0", "B3@2,1")
+    game.play("C3@2,2", "pass", "pass", "C2@1,2", "pass", "pass", "C4@3,2", "pass", "pass", "B4@3,1")
     assert "take 2,1" in game.moves()
+
+
+def random_pattern(rng: random.Random) -> list[tuple[int, int]]:
+    """Places that hang together, with many gaps among them: each touches few of those before it."""
+    found = [(0, 0)]
+    while len(found) < 28:
+        free = sorted({side for place in found for side in sides(place)} - set(found))
+        touched = [sum(side in found for side in sides(place)) for place in free]
+        found += rng.choices(free, [(8, 4, 1, 0)[count - 1] for count in touched])
+    return found
+
+
+@pytest.mark.parametrize("mode", ["python", "numba"])
+def test_in_any_pattern_those_cards_may_be_taken_that_the_rulebook_names(mode: str) -> None:
+    rng = random.Random(3)
+    engine = Engine("kvaro", kernel, mode)
+    rules = mirror(kernel.RULES)(GAME.encode(2, GAME.choose({}))[0])
+    hands = GAME.new(2, seed=1).deal
+    free_towards_a_hole = 0
+    for _ in range(100):
+        book = oracle.KvaroA(2, {}, hands, [oracle.read_card(card) for card in GAME.deck])
+        record = np.zeros(1, kernel.STATE)
+        state = mirror(kernel.STATE)(record[0])
+        clear(rules, state)  # nobody holds a card, so nobody can lay
+        for card, place in enumerate(random_pattern(rng)):
+            book.table.put(card + 1, False, place)
+            lay(rules, state, HOME + RIGHT * place[0] + UP * place[1], card)
+        state.write(record[0])
+        moves = engine.legal(GAME.encode(2, GAME.choose({})), record, 0)
+        assert {place_text(move // 64) for move in moves if move != PASS} == {
+            f"{x},{y}" for x, y in book.table.at if book._may_take((x, y))
+        }
+        free_towards_a_hole += sum(
+            oracle.connected(set(book.table.at) - {place})
+            and not book._may_take(place)
+            and any(side not in book.table.at for side in sides(place))
+            for place in book.table.at
+        )
+    assert free_towards_a_hole > 50
 
 
 def test_a_taken_card_goes_into_the_hand_and_the_turn_goes_on() -> None:

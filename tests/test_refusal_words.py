@@ -79,6 +79,7 @@ def kvaro(id: str, *parts: str, moves: str = "", seat: int | None = None, **opti
 
 
 FIVE = "A1@0,0;pass;A2@1,0;pass;A3@-1,0;pass;B1@0,1;pass;C1@0,-1"
+RING = "A1@0,0;A2@1,0;pass;A3@2,0;B3@2,1;pass;B1@0,1;C3@2,2;pass;C1@0,2;C2@1,2;pass;B4@3,1;C4@3,2"  # around 1,1
 PILE = "A1 A2 A3 A4 B2 -"
 
 KVARO: list[Case] = [
@@ -93,6 +94,12 @@ KVARO: list[Case] = [
     ("taken-already", kvaro("a", "A1 A2", "", moves="A1@0,0;pass;A2@1,0;take 1,0"), "take 0,0", {}),
     ("only-card", kvaro("a", "A1", "", moves="A1@0,0"), "take 0,0", {"at": "0,0"}),
     ("enclosed", kvaro("a", "A1 A2 A3 B1 C1", "", moves=FIVE), "take 0,0", {"at": "0,0"}),
+    (
+        "hole",
+        kvaro("a", "A1 A3 B1 C1 B4", "A2 B3 C3 C2 C4", "", moves=RING),
+        "take 2,1",
+        {"at": "2,1", "hole": ["1,1"]},
+    ),
     ("holds", kvaro("a", "A1 A2 A3", "", moves="A1@0,0;pass;A2@1,0;pass;A3@-1,0"), "take 0,0", {"at": "0,0"}),
     ("no-such-card", kvaro("a", "A1", ""), "31@0,0", {"card": 31}),
     ("laid", kvaro("a", "A1", "A2", moves="A1@0,0"), "A1@1,0", {"at": "0,0"}),

@@ -296,8 +296,24 @@ class KvaroA(Oracle):
         others = set(self.table.at) - {place}
         if not others:
             return False  # the only card on the table is not taken
-        on_the_outline = any(side not in self.table.at for side in sides(place))
-        return on_the_outline and connected(others)
+        empty_sides = [side for side in sides(place) if side not in self.table.at]
+        return connected(others) and any(self._leads_away(side) for side in empty_sides)
+
+    def _leads_away(self, empty: Place) -> bool:
+        """Does one get from this empty place, by empty places side to side, to beyond the farthest card?"""
+        xs = [x for x, _ in self.table.at]
+        ys = [y for _, y in self.table.at]
+        columns = range(min(xs) - 1, max(xs) + 2)
+        rows = range(min(ys) - 1, max(ys) + 2)
+        reached = {empty}
+        while True:
+            beyond = [(x, y) for x, y in reached if x in (columns[0], columns[-1]) or y in (rows[0], rows[-1])]
+            if beyond:
+                return True
+            wider = reached | {side for place in reached for side in sides(place) if side not in self.table.at}
+            if wider == reached:
+                return False
+            reached = wider
 
     def _moves(self, seat: int) -> list[str]:
         if not self.table.at:

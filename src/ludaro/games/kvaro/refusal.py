@@ -22,6 +22,7 @@ from ludaro.games.kvaro.table import (
     code_of,
     count_fits,
     lay,
+    looking_out,
 )
 from ludaro.games.kvaro.words import SOLO, A, B, C, D
 from ludaro.games.reasons import Reason, reason
@@ -39,6 +40,7 @@ WORDS = {
     "taken-already": "you have taken a card back in this turn",
     "only-card": "the only card on the table stays",
     "enclosed": "the card at {at} has cards on all four sides, and taking it would leave a hole",
+    "hole": "the card at {at} is free only towards a hole between the cards, and taking it would make that bigger",
     "holds": "without the card at {at} the others would not hang together",
     "no-such-card": "there is no card {card}; cards are numbers from 1 to 30",
     "laid": "card {card} lies on the table",
@@ -130,7 +132,24 @@ def _not_taken(rules: Any, state: Any, seat: int, place: int | None, text: str) 
         return reason(WORDS, "must-lay")
     if not state.beside[card]:
         return reason(WORDS, "only-card", at)
-    return reason(WORDS, "enclosed" if state.beside[card].bit_count() == 4 else "holds", at)
+    if state.beside[card].bit_count() == 4:
+        return reason(WORDS, "enclosed", at)
+    if not looking_out(state) >> card & 1:
+        return reason(WORDS, "hole", at | {"hole": _hole(state, state.at[card])})
+    return reason(WORDS, "holds", at)
+
+
+def _hole(state: Any, card: int) -> list[str]:
+    """The empty places beside a card that no empty places lead away from, and all that hang together with them."""
+    found: set[int] = set()
+    waiting = [card]
+    while waiting:
+        place = waiting.pop()
+        near = {place + step for step, _, _ in SIDES.values()} - found
+        empty = {place for place in near if card_at(state, place) == NO_CARD}
+        found |= empty
+        waiting += empty
+    return [place_text(place) for place in sorted(found)]
 
 
 def not_laid(rules: Any, state: Any, seat: int, text: str) -> Reason | None:

@@ -221,10 +221,59 @@ def placing(place: int, code: int) -> int:
     return place * 64 + code
 
 
-def may_take(state: Record, card: int) -> bool:
-    """Whether a card can be taken back without leaving a hole: it has a free side, and the others stay connected."""
+def takeable(state: Record) -> int:
+    """The cards that can be taken back without making a hole or widening one, as a set."""
+    cards = 0
+    outer = looking_out(state)
+    while outer:
+        card = lowest(outer)
+        outer &= outer - 1
+        if can_be_spared(state, card):
+            cards |= 1 << card
+    return cards
+
+
+def looking_out(state: Record) -> int:
+    """The cards with a side from which empty places lead away from the table: those met on one walk around it.
+
+    The walk keeps the table to its right, and never squeezes between two cards that meet at a corner only.
+    """
+    start = lowest(int(state.laid))
+    for card in range(CARDS):
+        if state.at[card] > state.at[start]:
+            start = card  # in the end nothing lies above it
+    met = 0
+    card = start
+    out = UP  # the step to the empty place from where the card is met
+    walking = True
+    while walking:
+        met |= 1 << card
+        ahead = clockwise(out)
+        place = int(state.at[card])
+        in_the_way = card_at(state, place + out + ahead)
+        following = card_at(state, place + ahead)
+        if in_the_way != NO_CARD:
+            card = in_the_way
+            out = -ahead
+        elif following != NO_CARD:
+            card = following
+        else:
+            out = ahead
+        walking = card != start or out != UP
+    return met
+
+
+def clockwise(step: int) -> int:
+    """The step that follows on the way around a card."""
+    if step == UP or step == -UP:
+        return RIGHT if step == UP else -RIGHT
+    return -UP if step == RIGHT else UP
+
+
+def can_be_spared(state: Record, card: int) -> bool:
+    """Whether there are other cards, and they hang together without this one."""
     beside = int(state.beside[card])
-    if beside == 0 or size(beside) == 4:
+    if beside == 0:
         return False
     rest = int(state.laid) & ~(1 << card)
     reached = beside & -beside
@@ -234,12 +283,3 @@ def may_take(state: Record, card: int) -> bool:
         reached |= new
         waiting = (waiting & (waiting - 1)) | new
     return beside & ~reached == 0
-
-
-def takeable(state: Record) -> int:
-    """The cards that may be taken back, as a set."""
-    cards = 0
-    for card in range(CARDS):
-        if (int(state.laid) >> card) & 1 and may_take(state, card):
-            cards |= 1 << card
-    return cards
