@@ -1,7 +1,7 @@
 """A recorded game and a table of counts for every game, kept as text: a change of rules shows as a readable difference.
 
 ``python -m tests.exhibits`` writes them anew into ``tests/recorded/``. Where games of a family go otherwise than
-before, it wants its ``version`` to have grown: tables that are stored keep that of their own rules.
+before, it wants its ``version`` to have grown, and ``since`` with it if the same moves come to something else.
 """
 
 from __future__ import annotations
@@ -107,7 +107,5 @@ if __name__ == "__main__":
     current = versions()
     forgotten = unversioned(json.loads(VERSIONS.read_text("utf-8")), current) if VERSIONS.exists() else []
     if forgotten:
-        raise SystemExit(
-            f"first raise the version of {', '.join(forgotten)}: stored games cannot be played by these rules"
-        )
+        raise SystemExit(f"first raise the version of {', '.join(forgotten)}: games go otherwise by these rules")
     VERSIONS.write_text(json.dumps(current, indent=2) + "\n", "utf-8")

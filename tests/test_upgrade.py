@@ -12,12 +12,29 @@ from typing import Any
 
 import pytest
 
+import ludaro
+from ludaro.table.line.messages import Move
+from ludaro.table.play.referee import Referee
 from ludaro.table.store import archive
-from ludaro.table.store.database import Store
+from ludaro.table.store.database import EarlierRules, Store
 from ludaro.table.store.schema import SCHEMA
-from tests.table_tools import PATIENCE, STORES, Client, Served, client, fresh_store, served
+from tests.table_tools import (
+    PATIENCE,
+    STORES,
+    Client,
+    Ear,
+    Served,
+    client,
+    fresh_store,
+    hall_on,
+    now,
+    served,
+    until,
+)
 
-EARLIER = sorted((Path(__file__).parent / "recorded" / "stores").glob("schema-*.sql"))
+FOLDER = Path(__file__).parent / "recorded" / "stores"
+EARLIER = sorted(FOLDER.glob("schema-*.sql"))
+RULES_1 = FOLDER / "kvaro-1.sql"  # games of Kvaro under version 1 of its rules: see tools/earlier_games.py
 MORE = 8  # entries of the log, by which a game has gone on
 
 
@@ -62,6 +79,34 @@ async def play_on(server: Served, url: str, table: dict[str, Any], number: str |
         await asyncio.gather(*(play(secret) for secret in table["secrets"]))
     store.close()
     return found[0]
+
+
+CLOSED = {"a take beside a hole"}
+
+
+def test_of_games_under_earlier_rules_only_those_with_a_move_not_allowed_any_more_are_closed(tmp_path: Path) -> None:
+    url, tables = lay_out(RULES_1, tmp_path)
+    assert ludaro.game("kvaro-a").family.version > 1
+
+    async def go_on(referee: Referee) -> None:
+        ledger = referee.ledger
+        assert ledger.state is not None
+        seat = ledger.state.seats[0]
+        await referee.act(Ear(), seat, Move("more", ledger.v, ledger.state.moves(seat)[0]), now())
+        await until(lambda: referee.ledger.v > ledger.v)
+
+    async def story() -> None:
+        async with hall_on(url) as hall:
+            for name, id in tables.items():
+                if name in CLOSED:
+                    with pytest.raises(EarlierRules, match="free only towards a hole"):
+                        await hall.find(id)
+                else:
+                    referee = await hall.find(id)
+                    assert isinstance(referee, Referee), name
+                    await go_on(referee)
+
+    asyncio.run(story())
 
 
 @pytest.mark.slow

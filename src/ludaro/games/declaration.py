@@ -105,7 +105,9 @@ class Family:
     move brought into play, as bits in the order of ``EVENTS``; then for people ``promised(rules)``, the events that the
     rules of a game let hope for, ``endings(rules)``, the endings likewise, each with the option it belongs to; and
     where there are some, ``SELDOM``, names that may well never come, and ``REMEDIES``, options against a weakness.
-    ``version`` grows by one when some game would go otherwise than before; a stored game keeps that of its own rules.
+    ``version`` grows by one when some game would go otherwise than before. A stored game keeps that of its own rules
+    and goes on if all its moves are still legal; but not if its version is before ``since``, the first one by which
+    the same moves come to the same as now.
     """
 
     name: str
@@ -123,6 +125,7 @@ class Family:
     box: str = ""
     coverage: ModuleType | None = None
     version: int = 1
+    since: int = 1
 
     def look(self, rules: Any, state: Any, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a spectator) sees of a position."""

@@ -71,6 +71,7 @@ FAMILY = Family(
     kit=kit,
     limit=ending.limit,
     coverage=coverage,
+    version=2,
 )
 QUICK = tuple(f"quick:{level}" for level in range(1, 9))
 # Whoever shows a puzzle knows the way, or is on the way to it.

@@ -64,9 +64,9 @@ class Kept(NamedTuple):
     def ledger(self, known: Ledger | None = None) -> Ledger:
         """The table after these lines, the first of which follows on what is known."""
         try:
-            version = ludaro.game(self.game).family.version
-            if self.rules != version:
-                raise EarlierRules(f"it has version {self.rules} of the rules, which are at version {version}")
+            since = ludaro.game(self.game).family.since
+            if self.rules < since:
+                raise EarlierRules(f"it has version {self.rules} of the rules, and games go otherwise since {since}")
             before = known or Ledger(msgspec.json.decode(self.spec, type=Spec))
             return advance(before, map(decode_entry, self.lines))
         except EarlierRules:

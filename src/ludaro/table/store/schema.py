@@ -31,7 +31,7 @@ TABLES = sa.Table(
     sa.Column("term", sa.Integer, nullable=False),  # of its owner: the fence between one owner and the next
     sa.Column("club", sa.Text),
     sa.Column("seen", sa.BigInteger),  # when one of its players was last there, more or less
-    sa.Column("rules", sa.Integer, nullable=False, server_default="1"),  # the version of the rules it is played by
+    sa.Column("rules", sa.Integer, nullable=False, server_default="1"),  # the version of the rules it was opened under
     sa.Column("ended", sa.BigInteger),  # when it was over
     sa.Column("network", sa.Text),  # from where it was opened, as a keyed hash
     sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()),  # whether an operator took it off lists
