@@ -24,6 +24,10 @@ ROWS = {"A": ("ac", "RY"), "B": ("ac", "GB"), "C": ("ac", "RB"), "D": ("ac", "GY
 COLUMNS = {"1": ("ab", "RG"), "2": ("ab", "YB"), "3": ("ad", "RG"), "4": ("ad", "YB")}
 NAMES = [row + column for row in ROWS for column in COLUMNS]
 
+# A game of A with the published deck, after which the card at 1,1 is free only towards a hole at 2,1.
+HOLE_DEAL = "12 4 29 28 8 1 3 / 18 16 13 9 27 2 5"
+HOLE = "12@0,0 18r@1,0 4@2,0 16@3,0 29r@3,1 13@3,2 28r@2,2 9@1,2 8r@0,2 27r@0,1 1@1,1"
+
 
 def turn(face: Face) -> Face:
     """The card upside down."""

@@ -302,7 +302,7 @@ def test_in_any_pattern_those_cards_may_be_taken_that_the_rulebook_names(mode: s
     hands = GAME.new(2, seed=1).deal
     free_towards_a_hole = 0
     for _ in range(100):
-        book = oracle.KvaroA(2, {}, hands, [oracle.read_card(card) for card in GAME.deck])
+        book = oracle.KvaroA(2, {}, hands, [oracle.read_card(card) for card in GAME.deck or []])
         record = np.zeros(1, kernel.STATE)
         state = mirror(kernel.STATE)(record[0])
         clear(rules, state)  # nobody holds a card, so nobody can lay

@@ -19,15 +19,14 @@ from ludaro.table.play.entries import Begun, Entry, Moved, Readied
 from ludaro.table.play.ledger import Ledger
 from ludaro.table.play.spec import plan
 from ludaro.table.store.database import Owned, Store
+from tests.kvaro_positions import HOLE, HOLE_DEAL
 from tests.table_tools import people
 
 NOBODY = Owned("nobody", 1)
-RING_DEAL = "12 4 29 28 8 1 3 / 18 16 13 9 27 2 5"
-RING = "12@0,0 18r@1,0 4@2,0 16@3,0 29r@3,1 13@3,2 28r@2,2 9@1,2 8r@0,2 27r@0,1 1@1,1"  # around 2,1
 KVARO_A = {
-    "a take beside a hole": [*RING.split(), "take 1,1"],
-    "a take elsewhere": [*RING.split(), "take 3,2"],
-    "no take": RING.split(),
+    "a take beside a hole": [*HOLE.split(), "take 1,1"],
+    "a take elsewhere": [*HOLE.split(), "take 3,2"],
+    "no take": HOLE.split(),
 }
 OTHERS = {"kvaro-b": 2, "kvaro-c": 2, "kvaro-d": 2, "kvaro-solo": 1}
 MOVES = 3  # of each other game
@@ -53,7 +52,7 @@ async def _fill(store: Store) -> dict[str, str]:
         return await _add(store, ledger, *(Readied(seat, "ready") for seat in seats), *([Begun()] if seats else []))
 
     for name, moves in KVARO_A.items():
-        ledger = await begin(name, Open("kvaro-a", seats=people(2), deal=RING_DEAL))
+        ledger = await begin(name, Open("kvaro-a", seats=people(2), deal=HOLE_DEAL))
         for move in moves:
             assert ledger.state is not None
             ledger = await _add(store, ledger, Moved(ledger.state.seats[0], move))

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.kvaro_positions import HOLE, HOLE_DEAL
 from tests.page.listener import LISTEN
 from tests.page.tools import (
     TOUCH,
@@ -21,6 +22,7 @@ from tests.page.tools import (
     moves_of,
     people,
     seen,
+    table,
     tap_move,
     truth,
     wait_for_move,
@@ -114,6 +116,23 @@ def test_red_that_meets_red(server: Served, open_page: OpenPage) -> None:
     cell(page, "0,0").focus()
     page.keyboard.press("w")
     told(page, WORDS["why.kvaro.place-taken"])
+
+
+def test_a_card_that_is_free_only_towards_a_hole(server: Served, open_page: OpenPage) -> None:
+    """Of Kvaro A; the hole is shown."""
+    two = [{"kind": "person", "name": name, "number": name} for name in ("Ana", "Ben")]
+    path, secrets = table(server, "kvaro-a", two, deal=HOLE_DEAL)
+    pages = [listening(open_page, f"{path}#{secret}") for secret in secrets]
+    for number, move in enumerate(HOLE.split()):
+        click_move(pages[number % 2], move)
+        for page in pages:
+            wait_for_move(page, number)
+    ben, before = pages[1], made(pages[1])
+    cell(ben, "1,1").click()
+    told(ben, WORDS["why.kvaro.hole"])
+    (hole,) = ben.locator(".ludaro-table .hole").all()
+    assert middle(hole) == pytest.approx(middle(cell(ben, "2,1")), abs=2)
+    assert made(ben) == before
 
 
 def test_nothing_is_given_away_in_a_race(server: Served, open_page: OpenPage) -> None:

@@ -4,6 +4,7 @@ import { tray, type Tray } from './fan';
 import type { Item } from './identity';
 import { layouts } from './layouts';
 import type { KvaroTable, View } from './types';
+import type { Reason } from './why';
 
 export const CARD = layouts.kvaro;
 const RATIO = CARD.h / CARD.w;
@@ -97,6 +98,18 @@ export function scene(
       .map((y) => range(Math.min(left, needed.left), Math.max(right, needed.right)).map((x) => `${x},${y}`)),
     window: { w: room.w, h: room.h - bar },
   };
+}
+
+/** The places of the hole that a card borders on, if that is why it is not taken back. */
+export function holeOf(reason: Reason | null | undefined): string[] {
+  return reason?.why === 'hole' ? (reason.facts['hole'] as string[]) : [];
+}
+
+/** What a sentence about a place leaves in sight, from top to bottom: the place, and the hole beside it. */
+export function told(where: string, reason: Reason | null | undefined, place: Scene): { y: number; h: number } {
+  const ys = [where, ...holeOf(reason)].map((one) => place.at(one).y);
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  return { y: (top + bottom) / 2, h: bottom - top + place.h };
 }
 
 // The cards that can be seen apart from the table: the own hand, or the open ones.
