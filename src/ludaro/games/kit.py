@@ -17,13 +17,15 @@ class Pack:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A board of cells in the cards' shape, halved by a thin line. Each row has its number at the border, each file the
-    colours that stand below and above it; on the other border the halves are counted for the turned board."""
+    """A chequered board of cells in the cards' shape. Each row has its number at the border, each file its letter, and
+    on some boards the colours that stand below and above it, or a number above. A board that can be turned by a quarter
+    has its cells halved by a thin line, and on another border the numbers of the halves, which are files then."""
 
     columns: int
     rows: int
-    below: str
-    above: str
+    below: str = ""
+    above: str = ""
+    numbers: tuple[int, ...] = ()
     turned: tuple[int, ...] = ()
 
 

@@ -1,15 +1,16 @@
-"""Boards: cells in the cards' shape on parts that join; strips of pegs with their frame; caps."""
+"""Boards: chequered cells in the cards' shape, on parts that join; strips of pegs with their frame; caps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, product
 
 from ludaro.art import cards, glyphs
 from ludaro.art.layouts import Spot
 from ludaro.art.paths import CURRENT, Drawing, Layer, Path, box, join, pen
-from ludaro.art.whole import at, numeral, repainted
+from ludaro.art.squares import chequered, dark_squares, file_letter
+from ludaro.art.whole import at, repainted
 from ludaro.games.kit import Grid, Kit, Strips
 from ludaro.press.pages import Mark, Page, Placed, Shape, Text
 from ludaro.press.paper import EDGE, BadPrint, Making
@@ -17,29 +18,43 @@ from ludaro.press.paper import EDGE, BadPrint, Making
 BORDER = 9.0  # around the cells
 TAB = 9.0  # to glue one quarter under the next
 LARGEST, SMALLEST = 42.0, 20.0  # a cell's width
+HANDY = 0.115  # of the paper's width: on A4, cells for cards as large as dominoes; who takes larger paper wants larger
 SLACK = 2.0  # what a cell is wider than its card
+HATCH = 3.0  # between the lines of dark squares
+NAME = 6.0  # the height of letters and numbers, of the turned board two thirds of it
+ASIDE = 4.5  # from the middle of a file to its letter and to its sign
 PEG = 30.0  # a place of a strip
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A board on sheets: the width of a cell, in whole millimetres, and how many columns and rows each part has."""
+    """A board on sheets of this size: the width of a cell, in whole millimetres, and how many columns and rows each
+    part has."""
 
     cell: float
     across: tuple[int, ...]
     down: tuple[int, ...]
+    page: tuple[float, float]
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper it takes."""
+        return len(self.across) * len(self.down)
 
 
 def split(grid: Grid, making: Making) -> Split:
-    """The largest cells with which the board, with its border and tabs, fits on four sheets at most; then the fewest
-    sheets."""
-    width, height = (side - 2 * EDGE - BORDER for side in making.page)
+    """On as few sheets as give handy cells, and on these the largest cells; on four sheets at most, upright ones where
+    the others are no better."""
     found = []
-    for across, down in product(halves(grid.columns), halves(grid.rows)):
-        wide = (width - (TAB if len(across) > 1 else BORDER)) / across[0]
-        high = (height - (TAB if len(down) > 1 else BORDER)) / (2 * down[0])
-        found.append(Split(float(int(min(wide, high, LARGEST))), across, down))
-    best = max(found, key=lambda one: (one.cell, -len(one.across) * len(one.down)))
+    for page in (making.page, making.page[::-1]):
+        width, height = (side - 2 * EDGE - BORDER for side in page)
+        for across, down in product(halves(grid.columns), halves(grid.rows)):
+            wide = (width - (TAB if len(across) > 1 else BORDER)) / across[0]
+            high = (height - (TAB if len(down) > 1 else BORDER)) / (2 * down[0])
+            found.append(Split(float(int(min(wide, high, LARGEST))), across, down, page))
+    handy = [one for one in found if one.cell >= HANDY * making.page[0]]
+    fewest = min((one.sheets for one in handy), default=0)
+    best = max([one for one in handy if one.sheets == fewest] or found, key=lambda one: (one.cell, -one.sheets))
     if best.cell < SMALLEST:
         raise BadPrint(f"a board of {grid.columns} × {grid.rows} does not fit on four sheets of {making.paper.upper()}")
     return best
@@ -61,30 +76,65 @@ def card_on(grid: Grid, making: Making) -> tuple[float, float]:
 
 
 def board(grid: Grid, cell: float) -> Drawing:
-    """The whole board."""
-    right, foot = BORDER + grid.columns * cell, BORDER + grid.rows * 2 * cell
+    """The whole board, but for what is written at its border."""
+    wide, high = grid.columns * cell, grid.rows * 2 * cell
+    right, foot = BORDER + wide, BORDER + high
+    squares = Drawing(wide, high, chequered(grid.columns, grid.rows, cell, 2 * cell, HATCH))
     uprights = [line(BORDER + i * cell, BORDER, BORDER + i * cell, foot) for i in range(grid.columns + 1)]
     levels = [line(BORDER, BORDER + i * 2 * cell, right, BORDER + i * 2 * cell) for i in range(grid.rows + 1)]
-    halves = [line(BORDER, BORDER + (2 * i + 1) * cell, right, BORDER + (2 * i + 1) * cell) for i in range(grid.rows)]
     layers = [
         Layer(box(0.4, 0.4, right + BORDER - 0.8, foot + BORDER - 0.8, 0.01), "table", "edge", 0.8),
-        Layer(box(BORDER, BORDER, right - BORDER, foot - BORDER, 0.01), "cell"),
-        Layer(join(halves), line="edge", width=0.15),
+        *squares.within(BORDER, BORDER, wide),
         Layer(join(uprights + levels), line="edge", width=0.5),
     ]
-    for row in range(grid.rows):
-        spot = Spot(BORDER / 2, foot - (row + 0.5) * 2 * cell, 6.0)
-        layers += numeral(row + 1, spot, "ink")
-    for column in range(grid.columns):
-        x = BORDER + (column + 0.5) * cell
-        layers += at(glyphs.glyph(grid.below[column]), Spot(x, foot + BORDER / 2, 7.0))
-        layers += at(glyphs.glyph(grid.above[column]), Spot(x, BORDER / 2, 7.0))
-    for place, number in enumerate(grid.turned):
-        # Read when the board is turned clockwise: this border is the lower one then.
-        x, y = right + BORDER / 2, foot - (place + 0.5) * cell
-        for layer in numeral(number, Spot(x, y, 4.5), "edge"):
-            layers.append(Layer(layer.path.turned(-90, (x, y)), layer.fill, layer.line, layer.width))
+    if grid.turned:
+        halves = [BORDER + (2 * i + 1) * cell for i in range(grid.rows)]
+        layers.append(Layer(join(line(BORDER, y, right, y) for y in halves), line="edge", width=0.15))
+        layers.append(Layer(join(diamond(*middle) for middle in turned_dark(grid, cell)), "edge"))
+    for signs, y in ((grid.below, foot + BORDER / 2), (grid.above, BORDER / 2)):
+        for column, colour in enumerate(signs):
+            x = BORDER + (column + 0.5) * cell + ASIDE
+            layers += at(glyphs.glyph(colour), Spot(x, y, 7.0))
     return Drawing(right + BORDER, foot + BORDER, tuple(layers))
+
+
+def turned_dark(grid: Grid, cell: float) -> Iterator[tuple[float, float]]:
+    """The middles of the dark squares of the board turned by a quarter. Each square has halves of a dark and a light
+    one then, so that no tint can tell them, but a sign in their middle can, on the line between two files."""
+    files, rows = 2 * grid.rows, grid.columns // 2
+    for x, y in dark_squares(files, rows, cell, 2 * cell):
+        yield BORDER + y + cell, BORDER + (files * cell - x) - cell / 2
+
+
+def diamond(x: float, y: float, size: float = 1.6) -> Path:
+    """A small square on its corner."""
+    return pen(f"M{x:g} {y - size:g} L{x + size:g} {y:g} L{x:g} {y + size:g} L{x - size:g} {y:g} Z")
+
+
+def names(grid: Grid, cell: float) -> Iterator[Text]:
+    """Letters and numbers at the border, as moves have them: of files below and above, of rows on the left and, where
+    no others stand there, on the right; and those of the turned board, which are read when it is turned clockwise."""
+    right, foot = BORDER + grid.columns * cell, BORDER + grid.rows * 2 * cell
+
+    def name(text: str, x: float, y: float, size: float = NAME, *, turned: bool = False) -> Text:
+        low = 0.36 * size  # from the middle of a letter to its foot
+        place = (x + low, y) if turned else (x, y + low)
+        return Text(text, *place, size, bold=True, align="middle", turned=turned)
+
+    for column in range(grid.columns):
+        x = BORDER + (column + 0.5) * cell - (ASIDE if grid.below else 0)
+        above = str(grid.numbers[column]) if grid.numbers else file_letter(column)
+        yield from (name(file_letter(column), x, foot + BORDER / 2), name(above, x, BORDER / 2))
+    for row in range(grid.rows):
+        y = foot - (row + 0.5) * 2 * cell
+        yield from (name(str(row + 1), x, y) for x in (BORDER / 2, *(() if grid.turned else (right + BORDER / 2,))))
+    small = NAME * 2 / 3
+    for place, number in enumerate(grid.turned):
+        y = foot - (place + 0.5) * cell
+        yield name(str(number), right + BORDER / 2, y, small, turned=True)
+        yield name(file_letter(place), BORDER / 2, y, small, turned=True)
+    for row in range(grid.columns // 2 if grid.turned else 0):
+        yield name(str(row + 1), right - (2 * row + 1) * cell, foot + BORDER / 2, small, turned=True)
 
 
 def line(x1: float, y1: float, x2: float, y2: float) -> Path:
@@ -99,7 +149,7 @@ def boards(kit: Kit, making: Making) -> list[Page]:
     if kit.grid is None:
         return []
     parts = split(kit.grid, making)
-    return list(parts_of(Shape("board", board(kit.grid, parts.cell)), parts, making))
+    return list(parts_of(Shape("board", board(kit.grid, parts.cell)), parts, list(names(kit.grid, parts.cell))))
 
 
 def edges(counts: Sequence[int], step: float) -> list[float]:
@@ -108,9 +158,10 @@ def edges(counts: Sequence[int], step: float) -> list[float]:
     return [0.0, *inner, 2 * BORDER + sum(counts) * step]
 
 
-def parts_of(whole: Shape, parts: Split, making: Making) -> Iterator[Page]:
-    """A board in parts. Those on the left and above have a tab that goes under their neighbour."""
-    page_width, page_height = making.page
+def parts_of(whole: Shape, parts: Split, names: Sequence[Text] = ()) -> Iterator[Page]:
+    """A board in parts, each with the names that stand on it. Those on the left and above have a tab that goes under
+    their neighbour."""
+    page_width, page_height = parts.page
     columns, rows = edges(parts.across, parts.cell), edges(parts.down, 2 * parts.cell)
     beside, below = TAB * (len(parts.across) - 1), TAB * (len(parts.down) - 1)
     for (y1, y2), (x1, x2) in product(pairwise(rows), pairwise(columns)):
@@ -120,6 +171,11 @@ def parts_of(whole: Shape, parts: Split, making: Making) -> Iterator[Page]:
             whole, left - x1, top - y1, whole.drawing.width, whole.drawing.height, clip=(left, top, right, foot)
         )
         things: list[Placed | Mark | Text] = [placed]
+        things += [
+            replace(name, left=name.left + left - x1, foot=name.foot + top - y1)
+            for name in names
+            if x1 < name.left < x2 and y1 < name.foot < y2
+        ]
         corners = [(left, top), (right, top), (right, foot), (left, foot)]
         if x2 < columns[-1]:
             corners[1:3] = [(right, top), (right + TAB, top + TAB), (right + TAB, foot - TAB), (right, foot)]
@@ -142,7 +198,7 @@ def strip_pages(kit: Strips, making: Making) -> Iterator[Page]:
     long, high = len(kit.strips[0]) * PEG, len(kit.strips) * PEG
     left, top = (making.page[0] - long) / 2, (making.page[1] - high) / 2
     letters = [
-        Text("abcdefgh"[i], left + (i + 0.5) * PEG, top + high + 6.5, 5.5, bold=True, align="middle")
+        Text(file_letter(i), left + (i + 0.5) * PEG, top + high + 6.5, 5.5, bold=True, align="middle")
         for i in range(len(kit.strips[0]))
     ]
     letters += [

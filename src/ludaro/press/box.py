@@ -188,26 +188,54 @@ def rules(what: str, making: Making, options: Mapping[str, Any], preset: str, ur
         named = options if what == game.id else taken(game, options)
         chosen = chosen_for(game, preset, named)
         name, game = f"{file_name(game.id)}-rules-{making.lang}", game.with_options(chosen)
-        if making.edition == TOUCH:
-            yield from read_by_fingers(name, game, chosen, making.lang)
-            continue
         kit = kit_of(game, game.encode(game.players[0], chosen)[0], chosen)
-        content, pages = rules_pdf(Sheet(game, kit, chosen, making, url, fan(kit)))
+        if making.edition == TOUCH:
+            yield from read_by_fingers(name, game, kit, making.lang)
+            continue
+        box = kit_of(game, None, {}) if what == ALL or what in families() else kit
+        notes = tuple(about(kit, box))
+        content, pages = rules_pdf(Sheet(game, kit, chosen, making, url, fan(kit), notes))
         count = pages if making.sides in ("fold", "single") else -(-pages // 2)
         yield Printed(f"{name}.pdf", "rules", content, pages, count)
 
 
-def read_by_fingers(name: str, game: Game, chosen: Mapping[str, Any], lang: str) -> Iterator[Printed]:
+def about(kit: Kit, box: Kit) -> Iterator[str]:
+    """What the rules of a game do not say of the things in the box that it is printed with, as names of captions."""
+    if kit.grid is not None and kit.grid.below:
+        yield "signs"
+    if kit.grid is not None and kit.grid.turned:
+        yield "turned"
+    if len({pack.back for pack in box.packs}) > 1 == len(kit.packs):
+        yield "backs"
+
+
+def read_by_fingers(name: str, game: Game, kit: Kit, lang: str) -> Iterator[Printed]:
     """The rules for embossers and braille displays, and as plain text; both begin with what is felt on the pieces."""
     from ludaro.press.braille import brf
     from ludaro.press.captions import caption
 
-    look = kit_of(game, None, chosen).look
-    felt = f"## {caption('felt', lang)}\n\n{caption(f'felt-{look}', lang)}\n\n"
-    about, section, rest = rules_text(game, lang).partition("## ")
-    text = about + felt + section + rest
+    says = " ".join(caption(part, lang) for part in to_feel(kit))
+    text, section, rest = rules_text(game, lang).partition("## ")
+    text = f"{text}## {caption('felt', lang)}\n\n{says}\n\n{section}{rest}"
     yield Printed(f"{name}.brf", "rules", brf(text, lang), 0, 0)
     yield Printed(f"{name}.txt", "rules", text.encode(), 0, 0)
+
+
+def to_feel(kit: Kit) -> Iterator[str]:
+    """What fingers find on the things of a kit, as names of captions."""
+    yield f"felt-{kit.look}"
+    if any(pack.deck == 2 for pack in kit.packs):
+        yield "felt-rim"
+    if kit.grid is None:
+        return
+    yield "felt-board"
+    if kit.grid.below:
+        yield "felt-signs"
+        yield "signs"
+    if kit.grid.numbers:
+        yield "felt-numbers"
+    if kit.grid.turned:
+        yield "felt-turned"
 
 
 def fan(kit: Kit) -> tuple[Drawing, ...]:

@@ -10,8 +10,10 @@ from ludaro.art import cards as art
 from ludaro.art import whole
 from ludaro.art.layouts import LAYOUTS
 from ludaro.art.paths import Drawing, Layer, box
+from ludaro.art.squares import chequered, file_letter
 from ludaro.press.pages import Placed, Shape, Text
 
+HATCH = 11.0  # between the lines of dark squares, wide enough for small pictures
 WAITING = "waiting-"  # begins the names of cards beside the table, which no move has put there
 
 
@@ -22,16 +24,23 @@ def _card(look: str, shape: Shape, column: float, row: float, *, turned: bool = 
 
 
 @cache
-def _ground(columns: int, rows: int, width: float, height: float) -> Placed:
-    """A board with its border."""
+def _ground(columns: int, rows: int, width: float, height: float, *, two: bool = False) -> Placed:
+    """A board with its border, and squares of one kind or two."""
     wide, high, border = columns * width, rows * height, _label(width) * 1.5
+    squares = Drawing(wide, high, chequered(columns, rows, width, height, HATCH) if two else ())
     drawing = Drawing(
         wide + 2 * border,
         high + 2 * border,
         (
             Layer(box(0, 0, wide + 2 * border, high + 2 * border, 6), "table", "edge", 1.2),
+            *squares.within(border, border, wide),
             *(
-                Layer(box(border + x * width, border + y * height, width, height, 0.01), "cell", "edge", 0.6)
+                Layer(
+                    box(border + x * width, border + y * height, width, height, 0.01),
+                    None if two else "cell",
+                    "edge",
+                    0.6,
+                )
                 for x in range(columns)
                 for y in range(rows)
             ),
@@ -50,7 +59,7 @@ def _labels(columns: int, rows: int, width: float, height: float) -> Iterator[Te
     size = _label(width)
     for column in range(columns):
         x = (column + 0.5) * width
-        yield Text(chr(ord("a") + column), x, rows * height + size * 1.05, size, bold=True, align="middle")
+        yield Text(file_letter(column), x, rows * height + size * 1.05, size, bold=True, align="middle")
     for row in range(rows):
         y = (rows - row - 0.5) * height + size * 0.35
         yield Text(str(row + 1), -size * 0.75, y, size, bold=True, align="middle")
@@ -60,7 +69,7 @@ def squares(table: Mapping[str, Any]) -> Iterator[Placed | Text]:
     """A board of piles, each with its top card, and the edge of one below it."""
     width, height = LAYOUTS["64g"].width + 2, LAYOUTS["64g"].height + 2
     files, rows = table["files"], table["rows"]
-    yield _ground(files, rows, width, height)
+    yield _ground(files, rows, width, height, two=True)
     yield from _labels(files, rows, width, height)
     for name, pile in table["squares"].items():
         column, row = ord(name[0]) - ord("a"), rows - int(name[1:])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -125,9 +125,9 @@ def _cropped(things: list[Placed | Text]) -> Page:
     left, top = min(it.left for it in placed) - 3, min(it.top for it in placed) - 3
     right, foot = max(it.left + it.width for it in placed) + 3, max(it.top + it.height for it in placed) + 3
     moved: list[Placed | Text] = [
-        Placed(it.shape, it.left - left, it.top - top, it.width, it.height, it.turned)
+        replace(it, left=it.left - left, top=it.top - top)
         if isinstance(it, Placed)
-        else Text(it.text, it.left - left, it.foot - top, it.size, it.bold, it.align)
+        else replace(it, left=it.left - left, foot=it.foot - top)
         for it in things
     ]
     return Page(right - left, foot - top, tuple(moved))

@@ -10,6 +10,7 @@ from ludaro.press.paper import TOUCH
 RGB = tuple[float, float, float]
 GROUNDS = ("table", "cell", "paper", "paper-2", "back-1", "back-2", "back-kvaro", "back-tabeligi")
 PALER = 0.5  # how much white goes into what is filled, to save ink
+DARK = {"colour": "#d6c59f", "grey": "#d4d4d4"}  # dark squares where a tint tells them; elsewhere a hatch does
 
 
 @cache
@@ -23,7 +24,9 @@ def inks(edition: str) -> dict[str, RGB]:
     if edition == "ink":  # what is drawn on a colour must show on its paler tone
         colours |= {name: colours[name[:-3] + "-line"] for name in colours if name.endswith("-on")}
     made = {name: _ink(edition, name, _rgb(colour)) for name, colour in colours.items()}
-    return made | {"mark": made["edge" if edition == TOUCH else "ink"]}
+    dark = _rgb(DARK.get(edition, "#ffffff"))
+    hatch = dark if edition in DARK else made["edge"]
+    return made | {"mark": made["edge" if edition == TOUCH else "ink"], "dark": dark, "hatch": hatch}
 
 
 def _ink(edition: str, name: str, colour: RGB) -> RGB:

@@ -55,7 +55,8 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text, its foot at this height."""
+    """A line of text, its foot at this height. One that is turned runs upwards: it is read when the page is turned
+    clockwise."""
 
     text: str
     left: float
@@ -63,6 +64,7 @@ class Text:
     size: float
     bold: bool = False
     align: Literal["left", "middle", "right"] = "left"
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,8 +41,7 @@ def pdf(pages: Sequence[Page], making: Making, title: str) -> bytes:
     canvas.setCreator("Ludaro")
     canvas.setProducer("Ludaro")
     canvas.setViewerPreference("PrintScaling", "None")
-    if making.sides in ("long", "short"):
-        canvas.setViewerPreference("Duplex", f"DuplexFlip{making.sides.capitalize()}Edge")
+    canvas.setViewerPreference("Duplex", duplex(making.sides if any(page.back for page in pages) else "single"))
     colours = inks(making.edition)
     known: set[str] = set()
     for page in pages:
@@ -59,6 +58,11 @@ def pdf(pages: Sequence[Page], making: Making, title: str) -> bytes:
         canvas.showPage()
     canvas.save()
     return out.getvalue()
+
+
+def duplex(sides: str) -> str:
+    """How a printer is asked to turn sheets over; not at all where nothing lies on their backs."""
+    return f"DuplexFlip{sides.capitalize()}Edge" if sides in ("long", "short") else "Simplex"
 
 
 def undone(profile: Profile, width: float, height: float) -> tuple[float, float, float, float, float, float]:
@@ -136,6 +140,8 @@ def paint(canvas: Canvas, thing: Placed | Mark | Text, colours: dict[str, RGB]) 
         canvas.line(*thing.start, *thing.end)
     else:
         canvas.transform(1, 0, 0, -1, thing.left, thing.foot)
+        if thing.turned:
+            canvas.rotate(90)
         canvas.setFont("Ludaro-Bold" if thing.bold else "Ludaro", thing.size)
         canvas.setFillColorRGB(*colours["ink"])
         write = {"left": canvas.drawString, "middle": canvas.drawCentredString, "right": canvas.drawRightString}

@@ -26,7 +26,7 @@ from ludaro.press.captions import caption
 from ludaro.press.examples import example
 from ludaro.press.ink import RGB, inks
 from ludaro.press.pages import Page, Placed, Shape
-from ludaro.press.painting import POINT, paint, store, use_fonts
+from ludaro.press.painting import POINT, duplex, paint, store, use_fonts
 from ludaro.press.paper import PAPERS, Making
 from ludaro.press.setting import Box, Put, Row, Type, blocks, code, columns, plain
 
@@ -52,6 +52,7 @@ class Sheet:
     making: Making
     url: str = ""
     fan: tuple[Drawing, ...] = ()  # a few cards or pieces, for its head
+    notes: tuple[str, ...] = ()  # names of captions: what is to be known of the printed things
 
     @property
     def large(self) -> bool:
@@ -93,8 +94,7 @@ def rules_pdf(sheet: Sheet) -> tuple[bytes, int]:
     canvas.setCreator("Ludaro")
     canvas.setProducer("Ludaro")
     canvas.setViewerPreference("PrintScaling", "None")
-    if sheet.making.sides in ("long", "short"):
-        canvas.setViewerPreference("Duplex", f"DuplexFlip{sheet.making.sides.capitalize()}Edge")
+    canvas.setViewerPreference("Duplex", duplex(sheet.making.sides))
     pages = (_large if sheet.large else _normal)(sheet)
     known: set[str] = set()
     for page in pages:
@@ -272,7 +272,7 @@ def _fan(drawings: Sequence[Drawing]) -> Page | None:
 
 
 def _text(sheet: Sheet, type: Type, width: float) -> Iterator[Flowable]:
-    """The goal in a box, and the sections that follow."""
+    """The goal in a box, the sections that follow, and what is to be known of the printed things."""
     nodes = setting.tree(rules_text(sheet.game, sheet.making.lang))[2:]
     second = next(place for place, node in enumerate(nodes) if place and node.type == "heading")
     first = type.style("goal-head", 1.18, fontName="Ludaro-Bold", textColor=Color(*type.accent), spaceBefore=0)
@@ -280,6 +280,9 @@ def _text(sheet: Sheet, type: Type, width: float) -> Iterator[Flowable]:
     goal.append(Paragraph(setting.inline(nodes[1], type), type.style("goal", 1.12, fontName="Ludaro-Bold")))
     yield Box([*goal, *blocks(nodes[2:second], type, {})], type, width, type.size * 0.7)
     yield from blocks(nodes[second:], type, sheet.options)
+    if sheet.notes:
+        yield setting.Heading(plain(caption("paper", sheet.making.lang)), type.heading)
+        yield Paragraph(plain(" ".join(caption(note, sheet.making.lang) for note in sheet.notes)), type.small)
 
 
 def _example(sheet: Sheet, type: Type, width: float, *, early: bool = False) -> Iterator[Flowable]:

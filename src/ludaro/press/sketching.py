@@ -37,6 +37,8 @@ def _thing(thing: Placed | Mark | Text, colours: dict[str, str], shapes: dict[st
         return f'<line {ends} stroke="{line}" stroke-width="{short(width)}"{dashed}/>'
     weight = 700 if thing.bold else 400
     place = f'x="{short(thing.left)}" y="{short(thing.foot)}" text-anchor="{ANCHORS[thing.align]}"'
+    if thing.turned:
+        place += f' transform="rotate(-90 {short(thing.left)} {short(thing.foot)})"'
     look = f'font-family="sans-serif" font-size="{short(thing.size)}" font-weight="{weight}" fill="{colours["ink"]}"'
     return f"<text {place} {look}>{escape(thing.text)}</text>"
 

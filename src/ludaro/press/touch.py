@@ -10,9 +10,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import cos, pi, sin
 
+from ludaro.art.cards import slanted
 from ludaro.art.paths import Drawing, Layer, Path, box, disc, join
+from ludaro.art.squares import dark_squares, file_letter
 from ludaro.games.kit import Grid, Kit, Pack, Strips
-from ludaro.press.boards import BORDER, PEG, line, parts_of, split, strip_layout
+from ludaro.press.boards import BORDER, PEG, line, parts_of, split, strip_layout, turned_dark
 from ludaro.press.braille import DIGITS, LETTERS, NUMBER
 from ludaro.press.imposing import Card, sheets
 from ludaro.press.looks import LOOKS
@@ -23,6 +25,8 @@ DOT, HIGH = 1.44, 0.48  # width and height of a dot
 NEXT, CELL = 2.34, 6.2  # from dot to dot, from cell to cell
 BOLD = 1.0  # a line that is felt well
 THIN = 0.5
+KNOT = 1.9  # half of a sign on a line, larger than a dot
+HATCH, INSIDE = 5.0, 3.5  # between the lines on a dark square, and from its edge to them
 MARGIN = 4.0
 Point = tuple[float, float]
 
@@ -108,31 +112,56 @@ def card_pages(pack: Pack, width: float, height: float, making: Making) -> list[
 
 
 def board(grid: Grid, cell: float) -> Drawing:
-    """The board: lines that are felt, a dotted line in the middle of each cell; rows and files in braille."""
+    """The board: lines that are felt, dark squares with thin slanted ones, rows and files in braille; and where it can
+    be turned, a dotted line in the middle of each square, and a knot in the middle of each that is dark then."""
     right, foot = BORDER + grid.columns * cell, BORDER + grid.rows * 2 * cell
     lines = [line(BORDER + i * cell, BORDER, BORDER + i * cell, foot) for i in range(grid.columns + 1)]
     lines += [line(BORDER, BORDER + i * 2 * cell, right, BORDER + i * 2 * cell) for i in range(grid.rows + 1)]
-    halves = [
-        disc(BORDER + (column + part / 6) * cell, BORDER + (2 * row + 1) * cell, 0.4)
-        for row in range(grid.rows)
-        for column in range(grid.columns)
-        for part in range(1, 6)
+    parts = (0.0, cell) if grid.turned else (0.0,)
+    slants = slanted(cell, 2 * cell / len(parts), INSIDE, HATCH, rising=True)
+    texture = [one for one in slants if extent(one) > HATCH - 1]  # shorter ones would be felt as dots
+    hatch = [
+        one.moved(BORDER + x, BORDER + y + down)
+        for x, y in dark_squares(grid.columns, grid.rows, cell, 2 * cell)
+        for down in parts
+        for one in texture
     ]
+    layers = [Layer(join(hatch), line="ink", width=THIN), Layer(join(lines), line="ink", width=BOLD)]
+    if grid.turned:
+        halves = [
+            disc(BORDER + (column + part / 6) * cell, BORDER + (2 * row + 1) * cell, 0.4)
+            for row in range(grid.rows)
+            for column in range(grid.columns)
+            for part in range(1, 6)
+        ]
+        knots = [disc(x, y, KNOT) for x, y in turned_dark(grid, cell)]
+        layers.append(Layer(join(halves + knots), "ink"))
+    points = [point for made, x, y in border(grid, cell) for point in dots(made, x, y)]
+    layers.append(Layer(join(disc(x, y, DOT / 2) for x, y in points), "ink"))
+    return Drawing(right + BORDER, foot + BORDER, tuple(layers))
+
+
+def extent(path: Path) -> float:
+    """How wide a path is."""
+    across = [x for piece in path.pieces for x, _ in piece.points]
+    return max(across) - min(across)
+
+
+def border(grid: Grid, cell: float) -> Iterator[tuple[list[str], float, float]]:
+    """Braille at the border, with its top left corner: of each file its letter and, after a gap, that of its colour; of
+    each row its number."""
     high, wide = height_of_cell(), NEXT + DOT
-    points: list[Point] = []
+    foot = BORDER + grid.rows * 2 * cell
     for row in range(grid.rows):
-        y = foot - (row + 0.5) * 2 * cell - high / 2
-        points += dots([DIGITS[str(row + 1)]], BORDER / 2 - wide / 2, y)
-    for column in range(grid.columns):
-        x = BORDER + (column + 0.5) * cell - wide / 2
-        points += dots(cells(grid.below[column]), x, foot + BORDER / 2 - high / 2)
-        points += dots(cells(grid.above[column]), x, BORDER / 2 - high / 2)
-    layers = (
-        Layer(join(halves), "ink"),
-        Layer(join(lines), line="ink", width=BOLD),
-        Layer(join(disc(x, y, DOT / 2) for x, y in points), "ink"),
-    )
-    return Drawing(right + BORDER, foot + BORDER, layers)
+        yield [DIGITS[str(row + 1)]], BORDER / 2 - wide / 2, foot - (row + 0.5) * 2 * cell - high / 2
+    for signs, y in ((grid.below, foot + BORDER / 2), (grid.above, BORDER / 2)):
+        for column in range(grid.columns):
+            top = y < foot and bool(grid.numbers)
+            letters = [DIGITS[str(grid.numbers[column])]] if top else cells(file_letter(column))
+            if signs:
+                letters += ["", *cells(signs[column])]
+            across = (len(letters) - 1) * CELL + wide
+            yield letters, BORDER + (column + 0.5) * cell - across / 2, y - high / 2
 
 
 def strip(pegs: str) -> Drawing:
@@ -153,7 +182,7 @@ def frame(width: float, height: float, columns: int, rows: int) -> Drawing:
     points: list[Point] = []
     for column in range(columns):
         points += dots(
-            cells("abcdefgh"[column]), BORDER + (column + 0.5) * PEG - wide / 2, height + BORDER * 1.5 - high / 2
+            cells(file_letter(column)), BORDER + (column + 0.5) * PEG - wide / 2, height + BORDER * 1.5 - high / 2
         )
     for row in range(rows):
         y = BORDER + (rows - row - 0.5) * PEG - high / 2
@@ -184,7 +213,7 @@ def boards(kit: Kit, making: Making) -> list[Page]:
     if kit.grid is None:
         return []
     halves = split(kit.grid, making)
-    return list(parts_of(Shape("touch-board", board(kit.grid, halves.cell)), halves, making))
+    return list(parts_of(Shape("touch-board", board(kit.grid, halves.cell)), halves))
 
 
 def strips(kit: Strips, making: Making) -> Iterator[Page]:
@@ -295,11 +324,12 @@ def stl(name: str, triangles: Sequence[Triangle]) -> bytes:
 
 def models(kit: Kit, sizes: Sequence[tuple[float, float]]) -> dict[str, bytes]:
     """The models of a kit, by the names of their files."""
-    made = {
-        f"{pack.look}-{pack.deck}-{card.replace(' ', '')}.stl": stl(card, overlay(pack, card, *size))
-        for pack, size in zip(kit.packs, sizes, strict=True)
-        for card in pack.cards
-    }
+    made: dict[str, bytes] = {}
+    for pack, size in zip(kit.packs, sizes, strict=True):
+        for place, card in enumerate(pack.cards):
+            copy = pack.cards[:place].count(card) + 1  # both decks in one have each card twice
+            name = f"{pack.look}-{pack.deck}-{card.replace(' ', '')}" + (f"-{copy}" if copy > 1 else "")
+            made[f"{name}.stl"] = stl(card, overlay(pack, card, *size))
     if kit.strips is not None:
         made["cap.stl"] = stl("cap", cap_model())
         for pegs in kit.strips.strips:

@@ -106,6 +106,11 @@ export function scene(view: View<SixtyFourTable>, width: number, height: number,
   return { panel, cw, ch, w, h, left, top, columns, lines, border, aside, at, spot, row, column, squares: order };
 }
 
+/** A dark square, as on a chessboard and on paper: a1 is one, from wherever the board is seen. */
+export function isDark(square: string): boolean {
+  return (FILES.indexOf(square[0]!) + Number(square.slice(1))) % 2 === 1;
+}
+
 function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }

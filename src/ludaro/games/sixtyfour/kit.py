@@ -9,31 +9,37 @@ from ludaro.games.kit import Grid, Kit, Pack
 from ludaro.games.sixtyfour.notation import LETTERS
 
 HIGHEST = SIDE = 8
-BORDER = "RYGB"  # the colours of files, from the border to the middle
+BELOW, ABOVE = "RYGBBGYR", "BGYRRYGB"  # the colours of files at the border of the sheet's board
+TWICE = (*range(1, SIDE + 1), *range(1, SIDE + 1))  # the numbers of the files of the turned board
 
 
 def kit(rules: Any, options: Mapping[str, Any]) -> Kit:
-    """Both decks, with the colours and values that the game uses, and its board."""
-    colours, values, files, rows = len(LETTERS), HIGHEST, SIDE, SIDE
-    if rules is not None:
-        colours, values = int(rules["colours"]), int(rules["values"])
-        if not rules["turned"]:  # the board is the same one, turned
-            files, rows = int(rules["files"]), int(rules["rows"])
-    used = LETTERS[:colours]
-    cards = tuple(f"{value}{colour}" for colour in used for value in range(1, values + 1))
-    return Kit(packs=tuple(Pack("64g", cards, f"back-{deck}", deck) for deck in (1, 2)), grid=board(files, rows, used))
+    """The cards that the game uses, and its board. Both decks have backs of their own, as most games need them; a game
+    that mixes them has one back, or its hidden cards would not be hidden."""
+    if rules is None:
+        return Kit(packs=decks(LETTERS, HIGHEST), grid=sheet(SIDE))
+    one, other = decks(LETTERS[: int(rules["colours"])], int(rules["values"]))
+    packs = (Pack(one.look, one.cards + other.cards, one.back),) if rules["pack"] else (one, other)
+    return Kit(packs=packs, grid=board(rules, options))
 
 
-def board(files: int, rows: int, colours: str) -> Grid:
-    """A board, with the colours of its files in the same order from both sides; the whole one can be turned.
+def decks(colours: str, values: int) -> tuple[Pack, Pack]:
+    """South's deck and North's."""
+    cards = tuple(f"{value}{colour}" for colour in colours for value in range(1, values + 1))
+    return Pack("64g", cards, "back-1", 1), Pack("64g", cards, "back-2", 2)
 
-    >>> board(8, 8, "RGYB").below, board(8, 8, "RGYB").above
-    ('RYGBBGYR', 'BGYRRYGB')
-    >>> board(5, 4, "RG").below
-    'RGRGR'
-    """
-    shown = [colour for colour in BORDER if colour in colours]
-    below = "".join(shown[min(file, files - 1 - file) % len(shown)] for file in range(files))
-    above = "".join(shown[-1 - min(file, files - 1 - file) % len(shown)] for file in range(files))
-    whole = files == rows == SIDE
-    return Grid(files, rows, below, above, turned=(*range(1, SIDE + 1), *range(1, SIDE + 1)) if whole else ())
+
+def board(rules: Any, options: Mapping[str, Any]) -> Grid:
+    """The board that all games of the sheet share, turned or not, or a row of it. Where words choose files and rows,
+    and where there are other numbers of them, it is just that board."""
+    files, rows = int(rules["files"]), int(rules["rows"])
+    if "files" in options:
+        return Grid(files, rows, numbers=TWICE if rules["turned"] else ())
+    if rules["turned"]:
+        files, rows = files // 2, rows * 2
+    return sheet(rows) if files == SIDE else Grid(files, rows)
+
+
+def sheet(rows: int) -> Grid:
+    """The board as its sheet has it; the whole one can be turned."""
+    return Grid(SIDE, rows, BELOW, ABOVE, turned=TWICE if rows == SIDE else ())
