@@ -36,7 +36,12 @@ def text_of(file: Printed) -> list[Line]:
 
 def squeezed(text: str) -> str:
     """Without marks and blanks, which lines may break at."""
-    return re.sub(r"(?m:^ *(?:[-#|]+|\d\.) )|[\s*`]", "", text)
+    return bare(re.sub(r"(?m:^ *(?:[-#|]+|\d\.) )", "", text))
+
+
+def bare(text: str) -> str:
+    """Without blanks: a printed line may begin with the 6 of "8 7 6.", which numbers no item of a list."""
+    return re.sub(r"[\s*`]", "", text)
 
 
 def sentences(game: str, language: str) -> list[str]:
@@ -71,7 +76,7 @@ def check(id: str, language: str, file: Printed, paper: str = "a4") -> None:
     """All sentences are there, one for each change of pages excepted, which may stand on both; and nothing is at the
     edge."""
     found = text_of(file)
-    whole = "".join(squeezed(line.text) for line in found)
+    whole = "".join(bare(line.text) for line in found)
     missing = [sentence for sentence in sentences(id, language) if sentence not in whole]
     assert len(missing) < file.pages, (file.name, missing)
     width, height = PAPERS[paper]
