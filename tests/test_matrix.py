@@ -10,6 +10,7 @@ import ludaro
 from tools.matrix.plan import (
     CHOICES,
     GAMES,
+    LINES,
     PARTS,
     WAYS,
     WORDS,
@@ -64,6 +65,13 @@ def test_every_pair_of_choices_occurs() -> None:
             for b in {"way": WAYS, **CHOICES}[other]:
                 if any(clash(Cell(game, **{"way": way, one: a, other: b})) is None for game, way in _sat(one, a)):
                     assert ((one, a), (other, b)) in played, (a, b)
+
+
+def test_on_a_line_of_one_kind_all_is_played_all_the_same() -> None:
+    for line in LINES:
+        chosen = plan(3, line)
+        assert {(cell.game, cell.way) for cell in chosen} == set(offered())
+        assert {cell.line for cell in chosen if cell.way != "puzzle"} == {line}
 
 
 def _sat(choice: str, value: str) -> list[tuple[str, str]]:

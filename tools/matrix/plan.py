@@ -205,8 +205,9 @@ def _meets(cell: Cell) -> dict[object, int]:
 
 
 def _any(lot: random.Random, game: str, way: str, line: str | None) -> Cell:
+    chosen = {"line": line} if line and way != "puzzle" else {}  # which is offline
     while True:
-        choices = {name: lot.choice(values) for name, values in CHOICES.items()} | ({"line": line} if line else {})
+        choices = {name: lot.choice(values) for name, values in CHOICES.items()} | chosen
         cell = Cell(game, way, **choices)
         if clash(cell) is None:
             return cell
