@@ -38,6 +38,11 @@ def test_options_and_their_defaults_are_those_of_the_rulebook() -> None:
         ("64g-8", "pile"): "whole",
         ("64g-9", "layout"): "shuffled",
         ("64g-11", "turned"): "off",
+        ("64g-1", "begin"): "free",
+        ("64g-2", "begin"): "free",
+        ("64g-5", "leap"): "one",
+        ("64g-6", "moves"): "turned",
+        ("64g-9", "own"): "open",
     }
     expected |= {(f"64g-{n}", "patience"): 100 for n in (1, 2, 9)}
     expected |= {(f"64g-{n}", "gain"): "cards" for n in (4, 6, 7, 11)}

@@ -313,8 +313,8 @@ def test_games_that_nobody_wins() -> None:
 
 def test_readings_are_the_presets_and_single_changes_that_matter() -> None:
     named = dict(readings(inquiry("64g-1", options="recommended")))
-    assert list(named) == ["letter", "recommended", "goal=hold", "patience=50", "patience=200"]
-    assert named["patience=50"].options == {"goal": "far", "patience": 50}
+    assert list(named) == ["letter", "recommended", "goal=hold", "patience=50", "patience=200", "begin=cover"]
+    assert named["patience=50"].options == {"goal": "far", "patience": 50, "begin": "free"}
     assert [name for name, _ in readings(inquiry("colorio"))] == ["letter", "board=strips"]  # memory is for people
     assert [name for name, _ in readings(inquiry("kvaro-solo"))] == ["letter", "cards=9", "cards=15"]
     with pytest.raises(LudaroError, match="no other readings"):

@@ -121,6 +121,7 @@ def on(deal: str, id: str, line: str = "", **options: Any) -> Callable[[], ludar
     return lambda: board.play(begin(id, deal, **options), line)
 
 
+FIRST = halves("d4:8R h4:1G", "d5:1R c5:6Y h5:8G")
 ACROSS = halves("d4:5R c4:1G", "d5:3R e5:7R c5:6Y")
 KING = halves("e2:4R d2:2R f2:3R", "d7:3G", top=4)
 KING_MOVES = "e2-e3 d7-d6 e1-e2 d6-d5 h2-h3 d5-d4 h3-h2 d4-d3"
@@ -174,6 +175,7 @@ SIXTYFOUR: list[Case] = [
     ("not-theirs", on(talons("1R 4B", "5G"), "64g-12", "a1 h8 b1 b2"), "b2-e4", {"at": "b2"}),
     ("back-row", on(talons("1R"), "64g-own", turn="beside", goal="far"), "1R@a4", {"at": "a4", "mine": "1R"}),
     ("no-free-way", WALKED, "d3xd4", {"at": "d4", "mine": "4R", "theirs": "1R"}),
+    ("cover-first", on(FIRST, "64g-1", "d4xd5", goal="far", begin="cover"), "c5-d4", {"at": "d4"}),
     ("not-near", on(talons("1R 4B", "5G"), "64g-12", "a1 h8 g1 b2"), "g1-e4", {"at": "g1", "theirs": "4B"}),
 ]
 

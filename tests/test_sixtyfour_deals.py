@@ -176,15 +176,15 @@ def test_numbers_of_players(id: str) -> None:
 
 
 OPTIONS: dict[str, dict[str, list[str]]] = {
-    "64g-1": {"goal": ["cross", "hold", "far"]},
-    "64g-2": {},
+    "64g-1": {"goal": ["cross", "hold", "far"], "begin": ["free", "cover"]},
+    "64g-2": {"begin": ["free", "cover"]},
     "64g-3": {"cover": ["surrounded", "always"]},
     "64g-4": {"gain": ["cards", "values"]},
-    "64g-5": {"fair": ["on", "off"]},
-    "64g-6": {"gain": ["cards", "values"]},
+    "64g-5": {"fair": ["on", "off"], "leap": ["one", "line"]},
+    "64g-6": {"gain": ["cards", "values"], "moves": ["turned", "any"]},
     "64g-7": {"gain": ["cards", "values"]},
     "64g-8": {"pile": ["whole", "top"]},
-    "64g-9": {"layout": ["shuffled", "figure"]},
+    "64g-9": {"layout": ["shuffled", "figure"], "own": ["open", "safe"]},
     "64g-10": {},
     "64g-11": {"gain": ["cards", "values"], "turned": ["off", "on"]},
     "64g-12": {},

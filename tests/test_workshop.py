@@ -121,7 +121,7 @@ def ways_with_fewer(words: Words, name: str, value: Any, changes: int) -> Iterat
 def blocked(count: int, seed: int) -> Iterator[tuple[Words, str, dict[str, Any]]]:
     """Blocked choices of games in which few words cannot matter, so that everything can be tried."""
     for words in declarations(count, seed):
-        if prod(len(offered(word, words[word])) for word in idle(words)) <= 40:
+        if prod(len(offered(word, words[word])) for word in idle(words)) <= 160:
             for name, choices in workshop(code_of(words))["choices"].items():
                 yield from ((words, name, choice) for choice in choices if choice["is"] == "blocked")
 
@@ -140,7 +140,7 @@ def test_no_smaller_change_would_do() -> None:
 def test_no_smaller_change_would_do_where_much_must_change() -> None:
     rng = random.Random(2)
     found = sorted(blocked(300, 800), key=lambda one: rng.random())
-    large = [one for one in found if len(one[2]["changes"]) >= 3 and len(idle(one[0])) <= 4][:3]
+    large = [one for one in found if len(one[2]["changes"]) >= 3 and len(idle(one[0])) <= 6][:2]
     assert large
     for words, name, choice in large:
         assert not list(ways_with_fewer(words, name, choice["value"], 3)), (code_of(words), name, choice)
@@ -197,11 +197,11 @@ def test_the_first_game_is_small_and_for_two() -> None:
 @pytest.mark.slow
 def test_choosing_costs_milliseconds_whatever_the_code() -> None:
     took = []
-    for words in declarations(500, 1000):
+    for words in declarations(300, 1000):
         started = thread_time()
         workshop(code_of(words))
         took.append(thread_time() - started)
-    assert sorted(took)[250] < 0.1  # of a processor, however busy the machine; a tenth of it is usual
+    assert sorted(took)[150] < 0.1  # of a processor, however busy the machine; a tenth of it is usual
     assert max(took) < 2
 
 
@@ -213,7 +213,7 @@ def test_an_example_is_a_real_game(seed: int) -> None:
         start = ludaro.game(id).new(shown["players"], seed=seed)
         assert shown["start"] == start.view(None)
         assert [turn["seat"] for turn in shown["turns"]] == sorted({turn["seat"] for turn in shown["turns"]})
-        assert shown["turns"]
+        assert bool(shown["turns"]) != start.over
         for turn in shown["turns"]:
             state = start.copy()
             for seat, move in turn["before"]["history"]:

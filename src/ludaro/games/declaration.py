@@ -214,7 +214,7 @@ class Game(Generic[Table]):
 
         >>> import ludaro
         >>> ludaro.game("64g-1").presets["recommended"]
-        {'goal': 'far', 'patience': 100}
+        {'goal': 'far', 'patience': 100, 'begin': 'free'}
         """
         letter = {name: option.default for name, option in self.options.items()}
         return {"letter": letter, "recommended": {**letter, **self.recommended}}
@@ -244,7 +244,7 @@ class Game(Generic[Table]):
 
         >>> import ludaro
         >>> ludaro.game("64g-1").choose({"patience": "50"})
-        {'goal': 'cross', 'patience': 50}
+        {'goal': 'cross', 'patience': 50, 'begin': 'free'}
         """
         if options is None:
             options = {}

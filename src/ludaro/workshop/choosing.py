@@ -154,16 +154,21 @@ class Wanted:
         return None
 
     def against(self, changes: Mapping[str, Value]) -> list[Bar]:
-        """What speaks against the value after some changes; words that cannot matter any more do not."""
+        """What speaks against the value after some changes; words that cannot matter any more do not, but for those
+        that were changed on purpose."""
         words = {**self.words, **changes, self.name: self.value}
         changed = {self.name, *changes}
+        in_vain = []
         for idle, bar in _idle():
             if words[idle.word] != idle.value and idle.word != self.name and bar.holds(words):
+                if idle.word in changes:
+                    in_vain.append(bar)
+                    continue
                 words[idle.word] = idle.value
                 changed.add(idle.word)
         # Nothing speaks against the present game, so whatever does now has to do with a new value.
         places = sorted(set().union(*(_about(name, words[name]) for name in changed)))
-        found = [bar for bar in self.objections if bar.holds(words)]
+        found = in_vain + [bar for bar in self.objections if bar.holds(words)]
         return found + [bar for bar in map(_clashes().__getitem__, places) if bar.holds(words)]
 
     def at_least(self, met: list[Bar], changes: Mapping[str, Value]) -> int:
