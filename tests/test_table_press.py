@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from collections import Counter
@@ -26,6 +27,7 @@ from ludaro.press.box import PIECES
 from ludaro.press.paper import CARDS, EDITIONS, PAPERS, SIDES, Profile
 from ludaro.press.printers import calibrate, printer
 from ludaro.press.shops import PLACES, pictured
+from ludaro.table.http import orders
 from ludaro.table.http.orders import SHARP
 from ludaro.table.line.limits import PRINTS
 from tests.press_tools import drawings, pages
@@ -307,3 +309,18 @@ def tried(url: str) -> tuple[int, bytes]:
             return response.status, response.read()
     except HTTPError as error:
         return error.code, error.read()
+
+
+def test_the_press_does_not_rest_while_something_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orders, "RESTS_AFTER", 0.01)
+
+    async def two_at_once() -> list[list[orders.Made]]:
+        press = orders.Press()
+        first = orders.Order(orders.CALIBRATION, "", Making("a4"))
+        second = orders.Order(orders.EVERYTHING, "64g", Making("a4"))
+        try:
+            return list(await asyncio.gather(press.make(first), press.make(second)))
+        finally:
+            press.close()
+
+    assert all(made for made in asyncio.run(two_at_once()))

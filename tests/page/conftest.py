@@ -83,14 +83,14 @@ def browser() -> Iterator[Any]:
 
 def _wrong(said: Any) -> list[str]:
     """Errors in the console. Browsers tell by themselves that a connection was cut, that a table or a game does not
-    exist, that a club would not have it so, that a key is wrong, that no hint or verdict was to be had yet, that what
-    was read off a sheet is odd or cards are too large for it, and that a test refused something."""
+    exist, that a club would not have it so, that a key is wrong, that no hint, verdict or print was to be had yet, that
+    what was read off a sheet is odd or cards are too large for it, and that a test refused something."""
     cut = any(text in said.text for text in ("ERR_", "429 (", "An unknown error occurred when fetching the script"))
     nowhere = re.search(r"/(t|own|invent|api/(tables|workshop|print|catalog))/", said.location["url"])
     missing = nowhere and re.search(r"404 \(|410 \(", said.text)
     refused = re.search(r"40[1349] \(", said.text) and re.search(r"/api/(clubs|admin)/", said.location["url"])
     soon = re.search(r"503 \(|409 \(", said.text)
-    busy = soon and re.search(r"/(hint|analysis)$|/api/workshop/", said.location["url"])
+    busy = soon and re.search(r"/(hint|analysis)$|/api/(workshop|print)/", said.location["url"])
     odd = "422 (" in said.text and "/api/print/" in said.location["url"]
     return [said.text] if said.type == "error" and not (cut or missing or refused or busy or odd) else []
 

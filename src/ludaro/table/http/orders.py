@@ -83,6 +83,7 @@ class Press:
 
     def __init__(self) -> None:
         self._processes: Processes | None = None
+        self._making = 0
         self._rest: asyncio.TimerHandle | None = None
 
     async def make(self, order: Order) -> list[Made]:
@@ -92,6 +93,7 @@ class Press:
         if self._processes is None:
             self._processes = Processes(1, NICENESS)
         processes = self._processes
+        self._making += 1
         try:
             return await asyncio.wrap_future(processes.submit(_made, order))
         except BrokenProcessPool:  # somebody killed it
@@ -99,7 +101,9 @@ class Press:
                 self.close()
             raise PRESS_BUSY from None
         finally:
-            self._rest = loop.call_later(RESTS_AFTER, self.close)
+            self._making -= 1
+            if not self._making:
+                self._rest = loop.call_later(RESTS_AFTER, self.close)
 
     def close(self) -> None:
         if self._processes is not None:
