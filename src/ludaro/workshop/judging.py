@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 import numpy as np
@@ -206,7 +206,7 @@ class Sketch(Growth):
 
 def compared(question: Inquiry, seconds: float = SECONDS) -> Iterator[Told]:
     """The game itself and every game one word away, each again when more is known of it; the last line has ``done``."""
-    until = perf_counter() + seconds
+    until = thread_time() + seconds
     here = code_of(question.options)
     sketches = [Sketch(here, {}, question.seats)]
     sketches += [Sketch(code, changes, question.seats) for code, changes in neighbours_of(here)]
@@ -214,22 +214,22 @@ def compared(question: Inquiry, seconds: float = SECONDS) -> Iterator[Told]:
         ranked = sorted(sketches, key=lambda sketch: -sketch.quality) if part else sketches
         chosen = ranked[: max(2, len(ranked) >> part)]
         for left, sketch in zip(range(len(chosen), 0, -1), chosen, strict=True):
-            now = perf_counter()
+            now = thread_time()
             if sketch.games and now >= until:
                 continue
             before = sketch.games
             sketch.grow(games, now + (until - now) / left)
             if sketch.games > before:
-                paused = perf_counter()
+                paused = thread_time()
                 yield {**sketch.told(), "done": False}
-                until += perf_counter() - paused
+                until += thread_time() - paused
     yield {"done": True}
 
 
 def surprise(rng: Random) -> str:
     """The code of a good game: one of the atlas, or one by lot that is about as good."""
-    until = perf_counter() + SURPRISED_AFTER * rng.randrange(2)
-    while perf_counter() < until:
+    until = thread_time() + SURPRISED_AFTER * rng.randrange(2)
+    while thread_time() < until:
         sketch = Sketch(code_of(any_game(rng)), {}, 2)
         sketch.grow(SKETCHED[0], until)
         if sketch.quality >= GOOD:

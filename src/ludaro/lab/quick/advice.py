@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 from ludaro.errors import LudaroError
@@ -106,7 +106,7 @@ def tried(asked: Inquiry, given: Sequence[dict[str, Any]], until: float) -> list
         tries = []
         for change in it["try"]:
             name, value = change["option"], change["value"]
-            if (name, value) not in trials and perf_counter() < until:
+            if (name, value) not in trials and thread_time() < until:
                 trials[name, value] = _trial(asked, name, value, until)
             trial = trials.get((name, value))
             tries.append(change if trial is None else change | _outcome(it["topic"], asked.seats, *trial))

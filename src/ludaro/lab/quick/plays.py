@@ -1,8 +1,8 @@
-"""Games that grow in number, for as long as there is time."""
+"""Games that grow in number, for as long as there is time: a processor's, so that a busy machine says as much."""
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import thread_time
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from ludaro.lab.quick.sights import Watcher
 from ludaro.lab.report.statistics import bounded, rounded
 from ludaro.players import stopping
 
+TICK = 1e-6  # seconds: less than any clock tells
 BATCH = 0.05  # seconds, about, after which it is looked whether anybody still wants to know
 
 
@@ -25,16 +26,16 @@ class Growth:
 
     def grow(self, games: int, until: float) -> None:
         """Have so many games, or as many as there is time for, but some. A stop is heeded."""
-        while self.games < games and (self.games == 0 or (perf_counter() < until and not stopping.current().said)):
+        while self.games < games and (self.games == 0 or (thread_time() < until and not stopping.current().said)):
             more = games - self.games
             if self.games == 0:
                 more = min(more, 2)  # who knows how long they take
             else:
-                seconds = min(BATCH, until - perf_counter())
-                more = min(more, max(1, int(seconds * self.games / self.spent)))
-            started = perf_counter()
+                seconds = min(BATCH, until - thread_time())
+                more = min(more, max(1, int(seconds * self.games / max(self.spent, TICK))))
+            started = thread_time()
             self.play(more)
-            self.spent += perf_counter() - started
+            self.spent += thread_time() - started
             self.games += more
 
     def play(self, games: int) -> None:

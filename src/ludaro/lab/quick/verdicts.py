@@ -8,7 +8,7 @@ gives a bound, and keeps verdicts by :func:`key`; a call uses one core and holds
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 import ludaro
@@ -44,10 +44,10 @@ def verdicts(asked: Inquiry, seconds: float | None = None) -> Iterator[dict[str,
     same answer.
 
     ``asked.games`` is the number of games of players who look one step ahead; there are many more random ones, and half
-    as many in which one of them meets random ones. With ``seconds`` there is an end after about so long, with the games
-    there are by then; while nobody asks for the next verdict, that does not count.
+    as many in which one of them meets random ones. With ``seconds`` there is an end after about so long on a processor,
+    with the games there are by then; while nobody asks for the next verdict, that does not count.
     """
-    until = perf_counter() + (1e9 if seconds is None else seconds)
+    until = thread_time() + (1e9 if seconds is None else seconds)
     game = asked.declared
     if game.solver is not None:
         raise LudaroError(f"{asked.game} is a puzzle; nobody wins or loses it, so there is nothing to judge at once")
@@ -69,18 +69,18 @@ def verdicts(asked: Inquiry, seconds: float | None = None) -> Iterator[dict[str,
         figures = {AT_RANDOM: random.figures(), ONE_STEP: ahead.figures()}
         figures[ONE_STEP]["skill"] = None if meetings is None else {"step": meetings.figures()}
         found = _told(asked, game, figures, coverage(game.family, rules, watchers))
-        if perf_counter() >= until:
+        if thread_time() >= until:
             break
-        paused = perf_counter()
+        paused = thread_time()
         yield {**found, "done": False}
-        until += perf_counter() - paused  # whoever asks may let others ask meanwhile
+        until += thread_time() - paused  # it may go on in another thread, whose clock is another
     given = tried(asked, found["verdict"]["advice"], until)
     yield {**found, "verdict": {**found["verdict"], "advice": given}, "done": True}
 
 
 def _third_of(until: float) -> float:
     """When a third of the time that is left will be over: no kind of games takes it all."""
-    now = perf_counter()
+    now = thread_time()
     return now + (until - now) / 3
 
 
