@@ -105,6 +105,15 @@ def test_a_code_and_an_id_are_games_too() -> None:
     assert "no game 'colorio:x'" in refused("invent", "colorio:x")
 
 
+@pytest.mark.parametrize("words", [("rules", "64g-own:f4r4v8c4"), ("invent", "f4r4v8c4")])
+def test_a_code_that_does_not_go_together_says_what_is_other(words: tuple[str, ...]) -> None:
+    result = run(*words)
+    (told,) = result.stderr.splitlines()
+    assert "start=talons" in told
+    assert ludaro.game("64g-own:f4r4v8c4").full_id in told
+    assert ludaro.game("64g-own:f4r4v8c4").full_id in result.stdout
+
+
 def test_a_surprise_is_one_of_the_hundred() -> None:
     found = data("invent", "--surprise")
     assert (found["id"], found["name"]) in {(f"64g-own:{game['code']}", game["name"]) for game in best()}

@@ -149,7 +149,7 @@ def test_a_table_says_which_reading_is_played_and_one_touch_switches_to_the_othe
     expect(page.get_by_text("To win: reach the back row. The plain rule: enter the other half.")).to_be_visible()
     first = page.url
     page.get_by_role("button", name="By the plain rule").click()
-    expect(page.get_by_text("To win: enter the other half: the plain rule.")).to_be_visible()
+    expect(page.get_by_text("To win: enter the other half, by the plain rule.")).to_be_visible()
     assert page.url != first
     assert server.get(f"/api/tables/{page.url.rpartition('/')[2]}")["room"]["options"]["goal"] == "cross"
     page.get_by_role("button", name="As we recommend").click()
@@ -167,4 +167,4 @@ def test_before_a_game_one_chooses_the_reading_with_one_touch(open_page: OpenPag
     dialog = start_together(open_page("/"), "Tabeligi")
     expect(dialog.get_by_text("Cards that may go out at once: 4. The plain rule: a whole hand.")).to_be_visible()
     dialog.get_by_role("button", name="By the plain rule").click()
-    expect(dialog.get_by_text("Cards that may go out at once: a whole hand: the plain rule.")).to_be_visible()
+    expect(dialog.get_by_text("Cards that may go out at once: a whole hand, by the plain rule.")).to_be_visible()

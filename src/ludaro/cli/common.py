@@ -32,18 +32,18 @@ def _game_ids(incomplete: str) -> list[str]:
 
 
 def game_id(text: str | None) -> str | None:
-    """The id of the game that somebody names: by its id, or by the file of a game that people made. A code that does
-    not go together is another game's, which is said."""
+    """The id of the game that somebody names: by its id, or by the file of a game that people made."""
     if text is None:
         return None
     if not _is_file(text):
-        return _mended(text)
+        return mended(text)
     from ludaro.workshop.files import read_file
 
     return read_file(Path(text)).id
 
 
-def _mended(id: str) -> str:
+def mended(id: str) -> str:
+    """The id of the game that a code opens; if the code does not go together, what is other there is said."""
     import ludaro
 
     try:

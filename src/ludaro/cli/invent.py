@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludaro.cli.common import Json, _is_file, out, print_json, read_settings
+from ludaro.cli.common import Json, _is_file, mended, out, print_json, read_settings
 from ludaro.errors import BadOption, LudaroError
 
 if TYPE_CHECKING:
@@ -108,7 +108,8 @@ def _start(text: str | None) -> GameFile | None:
         return None
     if _is_file(text):
         return read_file(Path(text))
-    return GameFile(ludaro.game(text if ":" in text else f"{ID}:{text}").full_id)
+    id = mended(text if ":" in text else f"{ID}:{text}")
+    return GameFile(ludaro.game(id).full_id)
 
 
 def _surprise() -> GameFile:
